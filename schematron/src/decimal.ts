@@ -251,7 +251,8 @@ export function sum(decimals: Iterable<Decimal>): Decimal {
 
 const half = Decimal.of(5, 1)
 
-const decimalSyntax = /^([+-]?)(?:([0-9]+)(?:\.([0-9]*))?|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,4}))?$/
+// Lazy: a greedy repetition keeps a place for each of a million digits, and may run out of its stack.
+const decimalSyntax = /^([+-]?)(?:([0-9]+?)(?:\.([0-9]*?))?|\.([0-9]+?))(?:[eE]([+-]?[0-9]{1,4}))?$/
 // Far above every limit, and small enough that a short text cannot become a long number.
 const exponentMax = 100
 const powers: readonly number[] = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)

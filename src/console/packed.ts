@@ -26,9 +26,10 @@ export async function unpacked(
   text: string | undefined,
   bytesMax = unpackedBytesMax,
 ): Promise<Buffer | undefined> {
-  const [, length = '', content = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(text ?? '') ?? []
+  const [, length = ''] = /^(\d{1,9})\./.exec(text ?? '') ?? []
+  const content = text?.slice(length.length + 1) ?? ''
   const bytes = Number(length)
-  if (content === '' || bytes > bytesMax) return undefined
+  if (length === '' || content === '' || /[^\w-]/.test(content) || bytes > bytesMax) return undefined
   await call.takeMemory(memoryPerByte * bytes)
   try {
     return await decompress(Buffer.from(content, 'base64url'), { maxOutputLength: Math.max(bytes, 1) })

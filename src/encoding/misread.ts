@@ -10,7 +10,7 @@ export function misreadOriginal(text: string): string | undefined {
   if (!/[\u0080-\uffff]{2}/.test(text)) return undefined
   for (const bytesOf of tables()) {
     let isMisread = false
-    const original = text.replace(/[\u0080-\uffff]{2,}/g, (run, at: number) => {
+    const original = text.replace(/[\u0080-\uffff]{2,}?(?![\u0080-\uffff])/g, (run, at: number) => {
       const isLikely = run.length > 2 || /^[ÂÃ]/.test(run) || /[A-Za-z]{2}$/.test(text.slice(0, at))
       const read = isLikely ? reread(run, bytesOf) : undefined
       isMisread ||= read !== undefined

@@ -48,7 +48,7 @@ const cardLabel = /(?<![a-z])(?:(?:credit|debit|bank|payment)?cards?|visa|maestr
 
 /** Whether the text contains groups like a card's, all with the same separator. */
 function findsGroups(text: string): boolean {
-  const runs = [...text.matchAll(/[0-9]+/g)]
+  const runs = [...text.matchAll(/[0-9]+?(?![0-9])/g)]
   const digits = runs.map(([run]) => run)
   // The text between each run and the next.
   const gaps = runs.map(({ 0: run, index }, at) => text.slice(index + run.length, runs[at + 1]?.index))

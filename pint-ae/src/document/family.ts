@@ -52,7 +52,7 @@ export function callersParty(family: Family): 'accounting_supplier_party' | 'acc
  * path.
  */
 export function familyOfRequest(text: string): Family {
-  const [, code = ''] = /"(?:invoice|credit_note)_type_code"\s*:\s*"([0-9]+)"/.exec(text) ?? []
+  const [, code = ''] = /"(?:invoice|credit_note)_type_code"\s{0,99}:\s{0,99}"([0-9]{1,9})"/.exec(text) ?? []
   return (
     familiesByType.get(code) ??
     (text.includes('"credit_note_type_code"') ? 'purchase-credit-notes' : 'purchase-invoices')

@@ -40,6 +40,7 @@ export type { FieldErrors } from './declaration/field-errors.ts'
 export {
   amount,
   date,
+  fileContent,
   flag,
   identifier,
   isDate,

@@ -51,7 +51,8 @@ export class JsonUnreadable extends Error {
 const usualValuesMax = 1_000_000
 const depthMax = 32
 const numberCharactersMax = 400
-const numberSyntax = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
+// Lazy: a greedy repetition keeps a place for each of a million digits, and may run out of its stack.
+const numberSyntax = /-?(?:0|[1-9][0-9]*?(?![0-9]))(?:\.[0-9]+?(?![0-9]))?(?:[eE][+-]?[0-9]+?(?![0-9]))?/y
 const exponent = /[eE]/
 const [minus, dot, zero, letterE, lowerCase] = [0x2d, 0x2e, 0x30, 0x65, 0x20]
 const quote = 0x22

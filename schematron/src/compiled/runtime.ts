@@ -4,7 +4,7 @@ import { hasText, normalizeSpace, trim } from '../values/blanks.ts'
 import { cast, decimalText, doubleText, parseBoolean, parseDecimal, parseDouble, parseInteger } from '../values/cast.ts'
 import { parseDate, parseDateTime, parseTime } from '../values/dates.ts'
 import { compareText, decimals, divideDecimals } from '../values/operate.ts'
-import { regexOf } from '../values/regex.ts'
+import { isMatch, regexOf } from '../values/regex.ts'
 import { characters, codePointsOf, lengthOf, substring, tokenize, translate } from '../values/text.ts'
 import { besideInteger, orderOfUntyped } from '../values/untyped-order.ts'
 import { Atomic, documentName, textNodesOf } from '../values/values.ts'
@@ -19,6 +19,7 @@ export const runtime = {
   compareText,
   divideDecimals,
   normalizeSpace,
+  isMatch,
   regexOf,
   characters,
   codePointsOf,

@@ -306,7 +306,7 @@ function matches(call: Call, scope: Scope): string {
   const text = texts(call, scope, 0)
   if (pattern !== undefined && flags !== undefined) {
     try {
-      return `${scope.code.unit.constant(regexOf(pattern, flags), `regex ${flags}/${pattern}`)}.test(${text})`
+      return `isMatch(${scope.code.unit.constant(regexOf(pattern, flags), `regex ${flags}/${pattern}`)}, ${text})`
     } catch (error) {
       if (error instanceof EvaluationError) throw new ExpressionError(error.message, patternExpression.at)
       throw error
@@ -315,7 +315,7 @@ function matches(call: Call, scope: Scope): string {
   const dynamic = [patternExpression, ...(flagsExpression ? [flagsExpression] : [])].map((part) =>
     requiredText(part, scope),
   )
-  return `regexOf(${dynamic.join(', ')}).test(${text})`
+  return `isMatch(regexOf(${dynamic.join(', ')}), ${text})`
 }
 
 function rounded(name: string, value: Plain): Plain {

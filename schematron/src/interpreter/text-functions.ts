@@ -4,7 +4,7 @@ import { normalizeSpace } from '../values/blanks.ts'
 import { textOf } from '../values/cast.ts'
 import { formatNumber } from '../values/format-number.ts'
 import { numeric, toDouble } from '../values/operate.ts'
-import { regexOf } from '../values/regex.ts'
+import { isMatch, regexOf } from '../values/regex.ts'
 import { characters, codePointsOf, replaced, substring, tokenize, translate } from '../values/text.ts'
 import { Atomic, type Item } from '../values/values.ts'
 import { type Arguments, define, integer, integerFrom, value, type XPathFunction } from './arguments.ts'
@@ -76,7 +76,7 @@ function* stringOf(parameters: Arguments): Generator<Item> {
 
 function matches(parameters: Arguments): boolean {
   const regex = regexOf(parameters.required(1), parameters.count > 2 ? parameters.required(2) : '')
-  return regex.test(parameters.text(0))
+  return isMatch(regex, parameters.text(0))
 }
 
 function replace(parameters: Arguments): string {

@@ -23,7 +23,7 @@ export function normalizeSpace(text: string): string {
   for (let at = 0; at < trimmed.length; at += 1) {
     const code = trimmed.charCodeAt(at)
     if (code <= 0x20 && isBlank(code) && (code !== 0x20 || isBlank(trimmed.charCodeAt(at + 1)))) {
-      return trimmed.replace(/[ \t\r\n]+/g, ' ')
+      return trimmed.replace(/[ \t\r\n]+?(?![ \t\r\n])/g, ' ')
     }
   }
   return trimmed

@@ -40,7 +40,7 @@ export function momentText(moment: Atomic): string {
 
 /** The seconds of `PT4H`, `-P1DT2H3M4.5S`; undefined when the text is no such duration. */
 export function parseDuration(text: string): number | undefined {
-  const parts = /^(-?)P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+(?:\.[0-9]+)?)S)?)?$/.exec(trim(text))
+  const parts = durationSyntax.exec(trim(text))
   if (!parts || /[PT]$/.test(trim(text))) return undefined
   const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
   const total = Number(days) * day + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
@@ -147,4 +147,6 @@ function two(value: number): string {
   return String(value).padStart(2, '0')
 }
 
+// Lazy, as in decimal.ts: documents have texts of megabytes.
+const durationSyntax = /^(-?)P(?:([0-9]+?)D)?(?:T(?:([0-9]+?)H)?(?:([0-9]+?)M)?(?:([0-9]+?(?:\.[0-9]+?)?)S)?)?$/
 const day = 86_400

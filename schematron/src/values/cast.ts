@@ -165,9 +165,10 @@ const minus = 45
 const dot = 46
 const zero = 48
 const nine = 57
-const decimalSyntax = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/
-const integerSyntax = /^[+-]?[0-9]+$/
-const doubleSyntax = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/
+// Lazy, as in decimal.ts: documents have texts of megabytes.
+const decimalSyntax = /^[+-]?(?:[0-9]+?(?:\.[0-9]*?)?|\.[0-9]+?)$/
+const integerSyntax = /^[+-]?[0-9]+?$/
+const doubleSyntax = /^[+-]?(?:[0-9]+?(?:\.[0-9]*?)?|\.[0-9]+?)(?:[eE][+-]?[0-9]+?)?$/
 const doubleNames: ReadonlyMap<string, number> = new Map([
   ['INF', Number.POSITIVE_INFINITY],
   ['+INF', Number.POSITIVE_INFINITY],

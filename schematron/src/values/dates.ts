@@ -94,5 +94,6 @@ function zoneOf(zone: string | undefined): number | undefined {
 const zero = 48
 const hyphen = 45
 const digitPlaces = [0, 1, 2, 3, 5, 6, 8, 9] as const
-const dateSyntax = /^(-?(?:[1-9][0-9]{4,}|[0-9]{4}))-([0-9]{2})-([0-9]{2})(Z|[+-][0-9]{2}:[0-9]{2})?$/
-const timeSyntax = /^([0-9]{2}):([0-9]{2}):([0-9]{2}(?:\.[0-9]+)?)(Z|[+-][0-9]{2}:[0-9]{2})?$/
+// Lazy, as in decimal.ts: documents have texts of megabytes.
+const dateSyntax = /^(-?(?:[1-9][0-9]{4,}?|[0-9]{4}))-([0-9]{2})-([0-9]{2})(Z|[+-][0-9]{2}:[0-9]{2})?$/
+const timeSyntax = /^([0-9]{2}):([0-9]{2}):([0-9]{2}(?:\.[0-9]+?)?)(Z|[+-][0-9]{2}:[0-9]{2})?$/

@@ -31,6 +31,34 @@ export function regexOf(pattern: string, flags = ''): RegExp {
   return regex
 }
 
+/**
+ * Whether the pattern matches anywhere in the text.
+ *
+ * @throws EvaluationError where it would keep more places than there is room for, as `(a|b)*` does
+ *   in a text of megabytes
+ */
+export function isMatch(regex: RegExp, text: string): boolean {
+  try {
+    return regex.test(text)
+  } catch (error) {
+    throw searchError(error)
+  }
+}
+
+/** The same for any other search. */
+export function withinRoom<Result>(search: () => Result): Result {
+  try {
+    return search()
+  } catch (error) {
+    throw searchError(error)
+  }
+}
+
+/** The stack of regular expressions has 64 MiB. */
+function searchError(error: unknown): unknown {
+  return error instanceof RangeError ? new EvaluationError('the text is too long for the pattern') : error
+}
+
 class Translation {
   readonly #pattern: string
   readonly #flags: string

@@ -1,5 +1,5 @@
 import { EvaluationError } from '../errors.ts'
-import { regexOf } from './regex.ts'
+import { regexOf, withinRoom } from './regex.ts'
 
 /** The code points of a text: XPath counts these, JavaScript counts UTF-16 units. */
 export function codePointsOf(text: string): number[] {
@@ -74,14 +74,15 @@ export function replaced(text: string, pattern: string, replacement: string, fla
   const wrong = flags.includes('q') ? undefined : wrongReplacement.exec(replacement)
   if (wrong)
     throw new EvaluationError(`${JSON.stringify(replacement)} is not a replacement: ${wrong[0]} has no meaning`)
-  return text.replace(new RegExp(regex.source, `${regex.flags}g`), (...found: (string | number | undefined)[]) => {
+  const replacementOf = (...found: (string | number | undefined)[]) => {
     // After the groups come the place of the match and the whole text.
     const groups = found.slice(0, -2)
     if (flags.includes('q')) return replacement
     return replacement.replace(/\\(.)|\$([0-9]+)/gs, (_, escaped: string | undefined, digits = '') =>
       escaped === undefined ? groupText(groups, digits) : escaped,
     )
-  })
+  }
+  return withinRoom(() => text.replace(new RegExp(regex.source, `${regex.flags}g`), replacementOf))
 }
 
 /** With fewer than twelve groups `$12` is the first group and a 2. */
@@ -103,10 +104,12 @@ export function tokenize(text: string, pattern: string, flags: string): string[]
   const regex = regexOf(pattern, flags)
   if (regex.test('')) throw new EvaluationError('the pattern matches the empty text')
   let at = 0
-  for (const found of text.matchAll(new RegExp(regex.source, `${regex.flags}g`))) {
-    parts.push(text.slice(at, found.index))
-    at = found.index + found[0].length
-  }
+  withinRoom(() => {
+    for (const found of text.matchAll(new RegExp(regex.source, `${regex.flags}g`))) {
+      parts.push(text.slice(at, found.index))
+      at = found.index + found[0].length
+    }
+  })
   parts.push(text.slice(at))
   return parts
 }

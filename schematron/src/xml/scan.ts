@@ -154,7 +154,9 @@ class Scanner {
     const text = withPlainEnds(this.#text.slice(start, end))
     if (isComment) return new Remark('comment', '', text)
     const [name = ''] = text.split(/[ \t\n]/, 1)
-    return new Remark('instruction', name, text.slice(name.length).replace(/^[ \t\n]+/, ''))
+    const rest = text.slice(name.length)
+    const blanks = rest.search(/[^ \t\n]/)
+    return new Remark('instruction', name, blanks === -1 ? '' : rest.slice(blanks))
   }
 
   #elementName(written: string, scope: Scope): Name {

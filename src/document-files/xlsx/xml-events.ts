@@ -61,7 +61,10 @@ function after(text: string, end: string, from: number): number {
 function endOfTag(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text[at]
-    if (character === '>') return at + 1
+    if (character === '>') {
+      if (at - from > tagCharactersMax) throw new XmlBroken('a tag is too long')
+      return at + 1
+    }
     if (character === '<') break
     if (character === '"' || character === "'") {
       at = text.indexOf(character, at + 1)
@@ -70,6 +73,9 @@ function endOfTag(text: string, from: number): number {
   }
   throw new XmlBroken('a tag does not end')
 }
+
+/** The attributes of a workbook are references, numbers and formats. */
+const tagCharactersMax = 64 * 1024
 
 function attributeOf(tag: string, wanted: string): string | undefined {
   for (const [, name = '', quoted = ''] of tag.matchAll(/([^\s=/"']+)\s*=\s*("[^"]*"|'[^']*')/g)) {

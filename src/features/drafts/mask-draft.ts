@@ -47,8 +47,8 @@ function maskText(text: string): string {
   return findsCardNumber(masked) ? cardNumberMark : masked
 }
 
-/** Digits as cards print them, in groups. */
-const digitRun = /\p{Nd}(?:[\s.\u2010-\u2015\u2212-]?\p{Nd}){11,}/gu
+/** Digits as cards print them, in groups; of a longer run, so many at a time. */
+const digitRun = /\p{Nd}(?:[\s.\u2010-\u2015\u2212-]?\p{Nd}){11,9999}/gu
 
 function maskDigits(run: string): string {
   const digits = run.replaceAll(/\P{Nd}/gu, '')

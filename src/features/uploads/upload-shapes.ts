@@ -2,20 +2,18 @@ import {
   answerEnum,
   answerObject,
   families,
+  fileContent,
   identifier,
   instant,
   instantAt,
-  leaf,
   named,
   namedObject,
   oneOf,
   optional,
   orNull,
-  Problem,
   Type,
   text,
 } from '@selfbill/pint-ae/document'
-import { message } from '@selfbill/pint-ae/messages'
 import { ApprovalState } from '../../api/operations/approvals/approval-shapes.ts'
 import { dateOrders } from '../../document-files/cell-dates.ts'
 import { encodings } from '../../encoding/encodings.ts'
@@ -25,17 +23,9 @@ import { checkOutcomes, issueOutcomes, type UploadedDocument } from './upload-do
 
 // The bodies and answers of uploads.
 
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/
-
 export const UploadRequest = namedObject('UploadRequest', {
   file_name: text(255),
-  file_content: leaf<string>(
-    { type: 'string', contentEncoding: 'base64', minLength: 4, pattern: base64.source },
-    (value, field) =>
-      typeof value === 'string' && base64.test(value) && value.length % 4 === 0
-        ? value
-        : new Problem(message('must_be_base64', { field })),
-  ),
+  file_content: fileContent(),
   family: named('Family', oneOf(families)),
   business_profile_id: identifier(),
   encoding: optional(oneOf([...encodings])),

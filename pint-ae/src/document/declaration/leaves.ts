@@ -2,6 +2,7 @@ import { Decimal } from '@selfbill/schematron/decimal'
 import type { TSchema } from 'typebox'
 import { findsCardNumber } from '../../card-number/find-card-number.ts'
 import { maskCardNumber } from '../../card-number/mask-card-number.ts'
+import { isBase64 } from '../../json/base64.ts'
 import type { JsonValue } from '../../json/read.ts'
 import { type FieldId, listed, type Message, message } from '../../messages/message.ts'
 import { unclearPlaceIn } from '../identifier-text.ts'
@@ -73,6 +74,14 @@ export function matching(pattern: RegExp, problem: FormId, charactersMax = 255) 
     if (typeof read !== 'string' || pattern.test(read)) return read
     return new Problem(problemOf(problem, field))
   })
+}
+
+/** The content of a file: plain Base64 (RFC 4648, section 4), with its padding and without line ends. */
+export function fileContent() {
+  const pattern = '^[A-Za-z0-9+/]+={0,2}$'
+  return leaf<string>({ type: 'string', contentEncoding: 'base64', minLength: 4, pattern }, (value, field) =>
+    typeof value === 'string' && isBase64(value) ? value : new Problem(message('must_be_base64', { field })),
+  )
 }
 
 /** A code of a list. `problem` is the message for any other text, as in `matching`. */

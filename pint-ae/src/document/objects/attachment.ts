@@ -12,9 +12,8 @@ import {
   Problem,
   type Report,
 } from '../declaration/declare.ts'
-import { oneOf } from '../declaration/leaves.ts'
+import { fileContent, oneOf } from '../declaration/leaves.ts'
 
-const base64Syntax = /^[A-Za-z0-9+/]+={0,2}$/
 // The part of isFileName that a pattern can express.
 const fileNameSyntax = '^([^\\s\\x00-\\x1f\\x7f/\\\\][^\\x00-\\x1f\\x7f/\\\\]*)?[^\\s\\x00-\\x1f\\x7f/\\\\.]$'
 
@@ -32,14 +31,7 @@ export const Attachment = namedObject(
         typeof value === 'string' && isFileName(value) ? value : new Problem(message('must_be_file_name', { field })),
     ),
     file_type: oneOf(mediaTypes),
-    file_content: annotated(
-      leaf<string>(
-        { type: 'string', contentEncoding: 'base64', minLength: 4, pattern: base64Syntax.source },
-        (value, field) =>
-          typeof value === 'string' && isBase64(value) ? value : new Problem(message('must_be_base64', { field })),
-      ),
-      { [keptOf]: 'as a digest' },
-    ),
+    file_content: annotated(fileContent(), { [keptOf]: 'as a digest' }),
   },
   { neverSent: ['id'] },
 )
@@ -84,8 +76,4 @@ function isFileName(name: string): boolean {
   return (
     [...name].length <= 255 && name.trim() === name && name !== '' && !unsafeInName.test(name) && !name.endsWith('.')
   )
-}
-
-function isBase64(content: string): boolean {
-  return content.length % 4 === 0 && base64Syntax.test(content) && btoa(atob(content.slice(-4))) === content.slice(-4)
 }

@@ -1,4 +1,4 @@
-import { answerObject, instant, instantAt, leaf, namedObject, oneOf, Problem, Type } from '@selfbill/pint-ae/document'
+import { answerObject, fileContent, instant, instantAt, namedObject, oneOf, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { pictureSize, sideMax } from '../../../render/logo-picture.ts'
 import { findLogo, type Logo, logoTypes, removeLogo, setLogo } from '../../../store/accounts/logos.ts'
@@ -10,17 +10,9 @@ import { logoOnPage, pageAsPdf } from '../documents/printed-document.ts'
 
 // The logo on the printed page: sent once, checked, stored here, and never fetched from anywhere.
 
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/
-
 const LogoRequest = namedObject('LogoRequest', {
   file_type: oneOf([...logoTypes]),
-  file_content: leaf<string>(
-    { type: 'string', contentEncoding: 'base64', minLength: 4, pattern: base64.source },
-    (value, field) =>
-      typeof value === 'string' && base64.test(value) && value.length % 4 === 0
-        ? value
-        : new Problem(message('must_be_base64', { field })),
-  ),
+  file_content: fileContent(),
 })
 
 const AnsweredLogo = answerObject('OrganisationLogo', {

@@ -19,6 +19,7 @@ import { framed } from '../documents/files.ts'
 import * as calls from '../drafts/calls.ts'
 import { correctionDryRun } from '../drafts/correction-dry-run.ts'
 import { jsonIn } from '../drafts/edit-json.ts'
+import { withoutFiles } from '../drafts/file-contents.ts'
 import { type Judged, verdict } from '../drafts/verdict.ts'
 import { approvalWords } from './approval-words.ts'
 import { type Approval, isOrphaned, issuedFamily, statusBadge, unreadableMark } from './approvals.ts'
@@ -178,7 +179,7 @@ ${
 ${decision}
 <details class="section"><summary>${say(approvalWords.request)}</summary>
 <p class="about">${say(isOver ? approvalWords.wasRequestAbout : approvalWords.requestAbout)}</p>
-${codeBlock(say(approvalWords.request), indented(request))}</details>`
+${codeBlock(say(approvalWords.request), indented(withoutFiles(request)))}</details>`
 }
 
 type Readable = Approval & { readonly currency: string }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JsonValue } from '@selfbill/pint-ae/json'
+import { isBase64, type JsonValue } from '@selfbill/pint-ae/json'
 import { at, put } from './paths.ts'
 
 /**
@@ -18,8 +18,28 @@ export const noFiles: Files = { contents: new Map(), problems: [] }
 
 /** A kept draft as a page shows it: its text with digests, and the files. */
 export function takenOut(content: string): { readonly text: string; readonly files: Files } {
-  const text = content.replaceAll(contentMember, (_, before: string, file: string) => `${before}${digestOf(file)}"`)
-  return { text, files: { contents: contentsIn(content), problems: [] } }
+  const contents = new Map<string, string>()
+  const text = withFilesAs(content, (file) => {
+    const digest = digestOf(file)
+    contents.set(digest, file)
+    return digest
+  })
+  return { text, files: { contents, problems: [] } }
+}
+
+/** The text of a request for people: three dots for each file. */
+export function withoutFiles(text: string): string {
+  return withFilesAs(text, () => '…')
+}
+
+function withFilesAs(text: string, standIn: (file: string) => string): string {
+  const parts: string[] = []
+  let end = 0
+  for (const { at, file } of filesIn(text)) {
+    parts.push(text.slice(end, at), standIn(file))
+    end = at + file.length
+  }
+  return parts.join('') + text.slice(end)
 }
 
 /** What a page sends or keeps: the text of a request, with the files in it. */
@@ -35,7 +55,7 @@ export function withContents(text: string, { contents }: Files = noFiles): strin
 export function withDigests(request: JsonValue, contents: Map<string, string>): JsonValue {
   return attachmentsIn(request).reduce((made: JsonValue, file, place) => {
     const content = at(file, 'file_content')
-    if (typeof content !== 'string' || !isBase64.test(content)) return made
+    if (typeof content !== 'string' || !isBase64(content)) return made
     const digest = digestOf(content)
     contents.set(digest, content)
     return put(made, `attachments[${place}].file_content`, digest)
@@ -49,8 +69,17 @@ export function attachmentsIn(request: JsonValue): readonly JsonValue[] {
 
 /** Every content in the text of a request, also of one that is not JSON yet. */
 export function contentsIn(text: string): Map<string, string> {
-  const found = [...text.matchAll(contentMember)].map(([, , content = '']) => [digestOf(content), content] as const)
-  return new Map(found)
+  return new Map(filesIn(text).map(({ file }) => [digestOf(file), file]))
+}
+
+/** Where the contents begin. No pattern matches one: it may have megabytes. */
+function filesIn(text: string): readonly { readonly at: number; readonly file: string }[] {
+  return [...text.matchAll(contentStart)].flatMap(({ 0: { length }, index }) => {
+    const at = index + length
+    const end = text.indexOf('"', at)
+    const file = text.slice(at, end)
+    return end !== -1 && isBase64(file) ? [{ at, file }] : []
+  })
 }
 
 /** Whether a text or a request has contents that only its draft knows. */
@@ -67,6 +96,5 @@ export function isDigest(content: string): boolean {
   return /^draft:sha256:[0-9a-f]{64}$/.test(content)
 }
 
-const isBase64 = /^[A-Za-z0-9+/]{4,}={0,2}$/
-const digestMember = /("file_content"\s*:\s*")(draft:sha256:[0-9a-f]{64})"/g
-const contentMember = /("file_content"\s*:\s*")([A-Za-z0-9+/]{4,}={0,2})"/g
+const contentStart = /"file_content"\s{0,99}:\s{0,99}"/g
+const digestMember = /("file_content"\s{0,99}:\s{0,99}")(draft:sha256:[0-9a-f]{64})"/g
