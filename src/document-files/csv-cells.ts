@@ -3,7 +3,7 @@ import { Decimal } from '@selfbill/schematron/decimal'
 import { misreadOriginal } from '../encoding/misread.ts'
 import { replacementAt } from '../encoding/replacement.ts'
 import { isBlank } from './csv-records.ts'
-import { readingsOf, typedNumber } from './typed-number.ts'
+import { numberCharactersMax, readingsOf, typedNumber } from './typed-number.ts'
 
 /**
  * What a cell says, or what a spreadsheet or another program has made of it. A value that may only
@@ -62,6 +62,7 @@ export function keyFold(key: string): string {
 /** A number with a decimal point. */
 export function numberIn(cell: string, column: string, marks: DecimalMarks): Decimal | Message {
   const found = { column, value: visible(cell) }
+  if (cell.length > numberCharactersMax) return message('cell_not_number', found)
   if (shortened.test(cell)) return message('cell_shortened', found)
   const value = /[Ee]/.test(cell) ? undefined : Decimal.parse(cell)
   if (value === undefined) return noNumber(cell, found)

@@ -8,7 +8,7 @@ import { FileUnreadable } from './problem.ts'
  */
 export async function separatorIn(parts: AsyncIterator<string>): Promise<Separator> {
   let beginning = ''
-  while (!/[^\r\n\s][^\r\n]*[\r\n]/.test(beginning) && beginning.length <= rowCharactersMax) {
+  while (!hasFirstLine(beginning) && beginning.length <= rowCharactersMax) {
     const next = await parts.next()
     if (next.done === true) break
     beginning += next.value
@@ -18,6 +18,12 @@ export async function separatorIn(parts: AsyncIterator<string>): Promise<Separat
   if (stated === undefined) return { beginning, separator: mostOf(line), isStated: false }
   if (!separatorNames.has(stated)) throw new FileUnreadable(message('csv_separator_unknown'))
   return { beginning, separator: stated, isStated: true }
+}
+
+/** One pattern for both would begin again at each character of a file without a line end. */
+function hasFirstLine(beginning: string): boolean {
+  const start = beginning.search(/\S/)
+  return start !== -1 && /[\r\n]/.test(beginning.slice(start))
 }
 
 export interface Separator {

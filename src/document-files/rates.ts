@@ -8,7 +8,8 @@ export function isRate(path: string): boolean {
 
 /** `5 %` → `5`; `٪` is the sign of Arabic. */
 export function withoutPercentSign(text: string): string {
-  return text.replace(/\s*[%\u066a]\s*$/, '')
+  const bare = text.trimEnd()
+  return /[%\u066a]$/.test(bare) ? bare.slice(0, -1).trimEnd() : text
 }
 
 /** A spreadsheet keeps `5%` as 0.05. */

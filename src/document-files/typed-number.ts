@@ -6,6 +6,7 @@ import { Decimal } from '@selfbill/schematron/decimal'
  * ambiguous. Arabic digits have separators of their own. Source: docs/decisions/0178.
  */
 export function typedNumber(text: string): Decimal | 'ambiguous' | undefined {
+  if (text.length > numberCharactersMax) return undefined
   const typed = text.trim().replaceAll(arabicDigits, latin).replaceAll('\u060c', ',')
   const plain = Decimal.parse(typed)
   if (plain !== undefined) return plain
@@ -17,6 +18,9 @@ export function typedNumber(text: string): Decimal | 'ambiguous' | undefined {
   }
   return undefined
 }
+
+/** Longer ones are none in JSON either, so nobody could read the request. */
+export const numberCharactersMax = 400
 
 /** Arabic digits, and those of Persian and Urdu. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
