@@ -19,7 +19,7 @@ export function typedNumber(text: string): Decimal | 'ambiguous' | undefined {
   return undefined
 }
 
-/** Longer ones are none in JSON either, so nobody could read the request. */
+/** JSON that we read has no longer number either. */
 export const numberCharactersMax = 400
 
 /** Arabic digits, and those of Persian and Urdu. */

@@ -107,7 +107,10 @@ eachService('a service in trouble', (start) => {
     } finally {
       await restore()
     }
+    const repairedAt = performance.now()
     await untilReadyz(running, 200)
+    // A session that began just before the repair is used for two seconds more.
+    await eventually(async () => performance.now() - repairedAt > 2_500)
     await assertAllWork(running, await possessionsOf(running, 'AGAIN'))
   })
 

@@ -108,8 +108,14 @@ export function substituteFault(error: unknown, substitutes: Partial<Record<Faul
 /** The largest document occupies a thread for some seconds. */
 const retryAfterSeconds = 5
 
+function unreadableAddress(): Fault {
+  return new Fault('route_not_found', { route: message('address_unreadable') })
+}
+
 /** Errors of the HTTP framework as our Faults. */
 const frameworkFaults: ReadonlyMap<string, () => Fault> = new Map([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new Fault('media_type_unsupported')],
-  ['FST_ERR_BAD_URL', () => new Fault('route_not_found', { route: message('address_unreadable') })],
+  ['FST_ERR_BAD_URL', unreadableAddress],
+  // A page asks the API in the same process, where no server limits the address before.
+  ['FST_ERR_MAX_PARAM_LENGTH', unreadableAddress],
 ])

@@ -90,7 +90,7 @@ type Heads = { readonly columns: readonly FormField[] | undefined } | { readonly
 
 /** The fields that the first row names; none where it is a line already. */
 function headsOf(cells: readonly string[]): Heads {
-  const fields = cells.map((text) => ofLine.find((field) => namesOf(field).has(folded(text))))
+  const fields = cells.map((text) => namedFields.get(folded(text)))
   const known = fields.filter((field) => field !== undefined)
   // One known word may be the name of an item.
   if (known.length < 2 && known.length < cells.length) return { columns: undefined }
@@ -116,6 +116,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   'commodity_classification.item_classification_code': ['hs'],
   additional_item_identification: ['sac'],
 }
+
+/**
+ * A row may have millions of cells, so each is looked up. Where two fields have a name, it means
+ * the first.
+ */
+const namedFields: ReadonlyMap<string, FormField> = new Map(
+  ofLine.toReversed().flatMap((field) => [...namesOf(field)].map((name) => [name, field] as const)),
+)
 
 interface Cell {
   readonly row: number
