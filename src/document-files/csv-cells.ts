@@ -1,9 +1,10 @@
+import { numberCharactersMax } from '@selfbill/pint-ae/json'
 import { type Message, message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { misreadOriginal } from '../encoding/misread.ts'
 import { replacementAt } from '../encoding/replacement.ts'
 import { isBlank } from './csv-records.ts'
-import { numberCharactersMax, readingsOf, typedNumber } from './typed-number.ts'
+import { readingsOf, typedNumber } from './typed-number.ts'
 
 /**
  * What a cell says, or what a spreadsheet or another program has made of it. A value that may only

@@ -1,3 +1,4 @@
+import { numberCharactersMax } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
 
 /**
@@ -18,9 +19,6 @@ export function typedNumber(text: string): Decimal | 'ambiguous' | undefined {
   }
   return undefined
 }
-
-/** JSON that we read has no longer number either. */
-export const numberCharactersMax = 400
 
 /** Arabic digits, and those of Persian and Urdu. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g

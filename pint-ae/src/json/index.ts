@@ -2,5 +2,5 @@
 
 export { isBase64 } from './base64.ts'
 export { jsonText, type Steps, stepsOf, valueAt, withoutValue, withValue } from './edit.ts'
-export { type JsonObject, JsonUnreadable, type JsonValue, readJson } from './read.ts'
+export { type JsonObject, JsonUnreadable, type JsonValue, numberCharactersMax, readJson } from './read.ts'
 export { membersIn, RawJson, type Writable, writeAround, writeJson, writeMembers } from './write.ts'

@@ -50,7 +50,8 @@ export class JsonUnreadable extends Error {
 /** More than the members of the longest body, 8 MiB, if their names have two letters. */
 const usualValuesMax = 1_000_000
 const depthMax = 32
-const numberCharactersMax = 400
+/** Of a number as it is written. */
+export const numberCharactersMax = 400
 // Lazy: a greedy repetition keeps a place for each of a million digits, and may run out of its stack.
 const numberSyntax = /-?(?:0|[1-9][0-9]*?(?![0-9]))(?:\.[0-9]+?(?![0-9]))?(?:[eE][+-]?[0-9]+?(?![0-9]))?/y
 const exponent = /[eE]/
