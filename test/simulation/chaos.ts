@@ -77,6 +77,8 @@ export class Chaos {
   readonly blows: number[] = []
   #asked = 0
   isOver = false
+  /** Hears of every blow. */
+  onBlow: (trouble: Trouble) => void = () => undefined
   /** How long things go wrong. */
   readonly faultsMs: number
 
@@ -121,6 +123,7 @@ export class Chaos {
     this.#lately.set(trouble, 1)
     this.blows.push(number)
     this.counts.set(trouble, (this.counts.get(trouble) ?? 0) + 1)
+    this.onBlow(trouble)
     return true
   }
 

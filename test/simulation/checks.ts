@@ -44,6 +44,11 @@ export class Checks {
     this.#afterCommit.restore()
   }
 
+  /** In which some leg is now. */
+  get statesOfLegs(): ReadonlySet<string> {
+    return this.#afterCommit.statesOfLegs
+  }
+
   /** A notice or a removal that is due; undefined when none is. */
   leftToDo(): string | undefined {
     return (this.#parts.mail && this.#notices.left()) ?? this.retention.left()

@@ -53,6 +53,11 @@ export class CommitChecks {
     webhook: ([id, before, after]) => this.webhooksMoveForward(`${id}: ${before} to ${after}`),
   }
 
+  /** In which some leg is now. */
+  get statesOfLegs(): ReadonlySet<string> {
+    return new Set(this.#known.legs.values())
+  }
+
   sequencesHaveNoGap(name: string, sequence: number): void {
     const last = this.#known.sequences.get(name) ?? 0
     if (sequence !== last + 1) this.#broken('sequences have no gap', { name, last, sequence })

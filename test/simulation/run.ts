@@ -8,7 +8,7 @@ import './plant.ts'
 import type { Life } from './lives.ts'
 
 const { ownLives, livesApart } = await import('./lives.ts')
-const { allTroubles } = await import('./chaos.ts')
+const { Coverage } = await import('./coverage.ts')
 
 const { values: options } = parseArgs({
   options: {
@@ -40,8 +40,7 @@ const count = Number(
 const endsAt = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 
 const began = performance.now()
-const faults = new Map<string, number>()
-const reached = new Map<string, number>()
+const coverage = new Coverage()
 let [worlds, steps, cpuSeconds, isBroken] = [0, 0, 0, false]
 
 const waiting = seeds()
@@ -111,25 +110,14 @@ function record(result: Life): void {
   worlds += 1
   steps += result.steps
   cpuSeconds += result.cpuSeconds
-  for (const [trouble, times] of result.counts) faults.set(trouble, (faults.get(trouble) ?? 0) + times)
-  for (const [state, times] of result.reached) reached.set(state, (reached.get(state) ?? 0) + times)
+  coverage.add(result)
 }
 
 function summary(): string {
   const seconds = (performance.now() - began) / 1_000
-  const never = allTroubles.filter((trouble) => !faults.has(trouble))
   return [
     `${worlds} worlds, ${steps} steps in ${seconds.toFixed(0)} s: ${Math.round(steps / seconds)} steps/s, ` +
       `${(worlds / cpuSeconds).toFixed(1)} worlds for each second of a processor`,
-    `faults: ${listed(faults)}`,
-    `states: ${listed(reached)}`,
-    never.length === 0 ? 'every fault has struck' : `never: ${never.join(', ')}`,
+    ...coverage.lines(),
   ].join('\n')
-}
-
-function listed(counts: ReadonlyMap<string, number>): string {
-  return [...counts]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, times]) => `${name} ${times}`)
-    .join(', ')
 }

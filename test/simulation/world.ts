@@ -5,6 +5,7 @@ import { beginning, beginsAt } from './beginning.ts'
 import { Callers, callKinds } from './callers.ts'
 import { Chaos, type Shrunk } from './chaos.ts'
 import { Checks } from './checks.ts'
+import { type Met, meetingOf } from './coverage.ts'
 import { WorldDatabase } from './database.ts'
 import { DocumentReads } from './document-reads.ts'
 import { FeedReader } from './feed-reader.ts'
@@ -49,6 +50,7 @@ export class World {
   readonly #restore: Restore | undefined
   readonly #ids: WorldIds
   readonly #reached = new Map<string, number>()
+  readonly #met = new Map<string, number>()
   #violation: Violation | undefined
   #lives = 0
 
@@ -82,8 +84,11 @@ export class World {
       target: this.#target,
       mail: this.#mail,
       instances: () => this.#instances.filter(({ machine }) => !machine.isDead),
-      reached: (state) => this.#count(state),
+      reached: (state) => count(this.#reached, state),
     })
+    this.#chaos.onBlow = (trouble) => {
+      for (const state of this.#checks.statesOfLegs) count(this.#met, meetingOf(trouble, state))
+    }
     const instances = () => this.#instances
     const parts = {
       ...shared,
@@ -148,6 +153,7 @@ export class World {
       blows,
       history,
       reached: this.#reached,
+      met: this.#met,
     }
   }
 
@@ -322,10 +328,10 @@ export class World {
       await this.#until(this.#scheduler.now + 500)
     return isDone || this.#violation !== undefined
   }
+}
 
-  #count(state: string): void {
-    this.#reached.set(state, (this.#reached.get(state) ?? 0) + 1)
-  }
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 /** A lost database explains it. */
@@ -350,7 +356,7 @@ export interface Violation {
   readonly what: string
 }
 
-export interface WorldResult {
+export interface WorldResult extends Met {
   readonly seed: number
   readonly violation: Violation | undefined
   readonly steps: number
@@ -358,10 +364,8 @@ export interface WorldResult {
   readonly seconds: number
   /** The same for the same history. */
   readonly digest: string
-  readonly counts: Chaos['counts']
   readonly blows: readonly number[]
   readonly history: readonly string[]
-  readonly reached: ReadonlyMap<string, number>
 }
 
 const instancesCount = 3
