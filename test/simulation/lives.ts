@@ -50,6 +50,6 @@ export function livesApart(): Lives {
       child.send(order)
       return heard.promise
     },
-    end: () => child.kill(),
+    end: () => child.disconnect(),
   }
 }

@@ -37,16 +37,23 @@ const first = options.commit ? seedOfCommit() : Number(options.seed ?? placeOf(o
 const count = Number(
   options.seeds ?? (options.seed !== undefined && options.minutes === undefined ? 1 : Number.POSITIVE_INFINITY),
 )
-const endsAt = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
+let endsAt = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 
 const began = performance.now()
 const coverage = new Coverage()
 let [worlds, steps, cpuSeconds, isBroken] = [0, 0, 0, false]
 
+// The worlds that live end, and the run says what it has seen.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    endsAt = Number.NEGATIVE_INFINITY
+  })
 const waiting = seeds()
 const underWay = new Set<number>()
+let reached = first - 1
 const workers = Number(options.workers)
 await Promise.all(Array.from({ length: workers }, liveOn))
+writePlace()
 if (!options.brief) console.log(summary())
 process.exitCode = isBroken ? 1 : 0
 
@@ -58,10 +65,15 @@ async function liveOn(): Promise<void> {
     underWay.add(seed)
     await see(await lives.live({ seed, isTwice: options.twice }))
     underWay.delete(seed)
-    if (options.place !== undefined && worlds % 20 === 0)
-      writeFileSync(options.place, `${Math.min(seed, ...underWay) + 1}\n`)
+    reached = Math.max(reached, seed)
+    if (worlds % 20 === 0) writePlace()
   }
   lives.end()
+}
+
+/** The first seed that has not lived to its end. */
+function writePlace(): void {
+  if (options.place !== undefined) writeFileSync(options.place, `${Math.min(reached + 1, ...underWay)}\n`)
 }
 
 async function see(life: Life): Promise<void> {
