@@ -48,6 +48,7 @@ export class CommitChecks {
     link: ([orgId, family, sequence = '', previous = '', link = '']) =>
       this.chainIsSound(`${orgId} ${family}`, { sequence, previous, link }),
     leg: ([uuid = '', status = '']) => this.endedLegsStay(uuid, status),
+    report: ([uuid = '', documentId, revision]) => this.reportsFollowRefusals(`${documentId} ${revision}`, uuid),
     end: (values) => this.documentsEndOnce(values.join(' ')),
     lost: ([table, orgId, documentId]) => this.nothingThatStaysIsLost({ table, orgId, documentId }),
     webhook: ([id, before, after]) => this.webhooksMoveForward(`${id}: ${before} to ${after}`),
@@ -81,6 +82,15 @@ export class CommitChecks {
       this.#broken('a leg that has ended stays as it is', { uuid, before, status })
     this.#parts.reached(`leg ${status}`)
     this.#known.legs.set(uuid, status)
+  }
+
+  /** A document is reported again only while its last report is refused. */
+  reportsFollowRefusals(revision: string, uuid: string): void {
+    const last = this.#known.reports.get(revision)
+    const status = last === undefined ? undefined : this.#known.legs.get(last)
+    if (status !== undefined && status !== 'REJECTED' && status !== 'FAILED')
+      this.#broken('a report is repeated only after its refusal', { revision, uuid, last, status })
+    this.#known.reports.set(revision, uuid)
   }
 
   /** Once for each verdict that it gets: no status follows an end but a new one of a resubmitted report. */
@@ -128,6 +138,8 @@ export interface CommitCheckParts {
 interface Memory {
   /** The last status of each leg. */
   readonly legs: Map<string, string>
+  /** The last report of each revision. */
+  readonly reports: Map<string, string>
   /** The last number of each sequence, and the last link of each chain. */
   readonly sequences: Map<string, number>
   readonly links: Map<string, string>
@@ -136,12 +148,20 @@ interface Memory {
 }
 
 function newMemory(): Memory {
-  return { legs: new Map(), sequences: new Map(), links: new Map(), numbers: new Set(), ends: new Set() }
+  return {
+    legs: new Map(),
+    reports: new Map(),
+    sequences: new Map(),
+    links: new Map(),
+    numbers: new Set(),
+    ends: new Set(),
+  }
 }
 
-function copyOf({ legs, sequences, links, numbers, ends }: Memory): Memory {
+function copyOf({ legs, reports, sequences, links, numbers, ends }: Memory): Memory {
   return {
     legs: new Map(legs),
+    reports: new Map(reports),
     sequences: new Map(sequences),
     links: new Map(links),
     numbers: new Set(numbers),
@@ -173,6 +193,11 @@ export const watched: readonly string[] = [
   ),
   ...['insert', 'update of status'].map((event) =>
     trigger(`${event} on legs`, `'leg', new.transmission_uuid, new.status, new.document_id`),
+  ),
+  trigger(
+    'insert on legs',
+    `'report', new.transmission_uuid, new.document_id, new.revision`,
+    `new.corner = 'C5' and (new.report is null or new.report = 'R')`,
   ),
   trigger(
     'insert on entries',

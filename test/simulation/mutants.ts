@@ -105,6 +105,12 @@ export const mutants: readonly Mutant[] = [
     to: 'APPROVED: { ...storesFacts, ...verdictCounts }',
   },
   {
+    name: 'the clock decides which report is the latest',
+    file: 'src/store/legs/reports.ts',
+    from: 'case when cast($3 as bigint) > l.created_at then cast($3 as bigint) else l.created_at + 1 end',
+    to: 'cast($3 as bigint)',
+  },
+  {
     name: 'a settled leg keeps its lease',
     file: leg,
     from: "endsLease: happening.kind !== 'verdict',",
@@ -217,6 +223,12 @@ export const mutants: readonly Mutant[] = [
     file: 'src/features/webhooks/dispatcher.ts',
     from: '{ position: last.position, wanted }',
     to: '{ position: last.position + (last.position % 7 === 0 ? 1 : 0), wanted }',
+  },
+  {
+    name: 'an answer of 410 uses up an attempt',
+    file: 'src/features/webhooks/attempt.ts',
+    from: "attempts: attempts - 1, status: 'PENDING', nextAttemptAt: now, target: 'failed', disable }",
+    to: "status: 'PENDING', nextAttemptAt: now, target: 'failed', disable }",
   },
   {
     name: 'an event that was answered 410 is given up',

@@ -110,6 +110,23 @@ eachDatabase('report again', (open) => {
     }
   })
 
+  test('the latest report is the one that was made last, also when the clock has gone back', async () => {
+    const db = await open()
+    const deliverable = await addDeliverable(db)
+    await settle(db, deliverable, { c3: 'APPROVED', c5: 'REJECTED' })
+    const earlier = { ...systemClock, now: () => systemClock.now() - 9 * 60_000 }
+    const again = () => reportAgain({ ...partsOf(db), clock: earlier }, deliverable.orgId, deliverable.documentId)
+    const uuids = [await again()]
+    await assert.rejects(again(), /is PENDING, not REJECTED/)
+    await db.query(sql("update legs set status = 'REJECTED' where transmission_uuid = $1", uuids[0] ?? ''))
+    uuids.push(await again())
+    await db.query(sql("update legs set status = 'APPROVED' where transmission_uuid = $1", uuids[1] ?? ''))
+    await assert.rejects(again(), new RegExp(`${uuids[1]}.* is APPROVED, not REJECTED`))
+    const rows = await snapshotOf(db, deliverable.orgId, deliverable.documentId)
+    const toC5 = rows && (await readSnapshot(rows))?.toC5
+    assert.equal(toC5?.transmissionUuid, uuids[1])
+  })
+
   test('a document can be reported again only if the authority rejected its report', async () => {
     const db = await open()
     const pending = await addDeliverable(db)

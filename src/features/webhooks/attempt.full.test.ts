@@ -54,6 +54,27 @@ eachDatabase('webhooks whose target fails', (open) => {
     await settled(async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED'))
   })
 
+  test('an event has as many attempts behind twelve answers of 410 as before', async () => {
+    const { document, store, network, clock } = await setting()
+    const webhook = await addWebhook(document.orgId)
+    network.targets.set(webhook.url, () => ({ statusCode: 410 }))
+    start()
+    const wanted = { url: webhook.url, eventTypes: undefined, description: undefined, isActive: true }
+    for (let times = 1; times <= 12; times += 1) {
+      await settled(async () => (await findWebhook(store.database, document.orgId, webhook.id))?.isActive === false)
+      if (times === 12) network.targets.set(webhook.url, () => ({ statusCode: 503 }))
+      await changeWebhook(store.database, document.orgId, webhook.id, wanted, clock.now())
+    }
+    await settled(async () => (await deliveries(webhook))[0]?.attempts.length === 13)
+    const [delivery] = await deliveries(webhook)
+    assert.equal(delivery?.status, 'PENDING')
+    const waitsMs = (delivery?.nextAttemptAt ?? 0) - clock.now()
+    assert.ok(waitsMs <= 5_000, `the first retry comes soon, not in ${waitsMs} ms`)
+    network.targets.delete(webhook.url)
+    clock.pass(5_000)
+    await settled(async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED'))
+  })
+
   test('a webhook is disabled after days of failures, or immediately by 410 Gone', async () => {
     const { document, store, network, clock } = await setting()
     const failing = await addWebhook(document.orgId)

@@ -97,9 +97,10 @@ function judgeAttempt(
     return { ...result, attempts: attempts - 1, status: 'PENDING', nextAttemptAt: now, target: 'unknown' }
   }
   if (statusCode === gone) {
-    // Due, but an inactive webhook sends nothing: it waits until somebody switches it on again.
+    // Due, but an inactive webhook sends nothing: it waits until somebody switches it on again, and
+    // has as many attempts then as it has now.
     const disable = { reason: 'GONE', failingBefore: null } as const
-    return { ...result, status: 'PENDING', nextAttemptAt: now, target: 'failed', disable }
+    return { ...result, attempts: attempts - 1, status: 'PENDING', nextAttemptAt: now, target: 'failed', disable }
   }
   const next = nextAttemptAt(attempts, moment)
   if (next !== undefined) return { ...result, status: 'PENDING', nextAttemptAt: next, target: 'failed' }

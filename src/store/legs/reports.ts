@@ -69,7 +69,8 @@ export interface ReportRow {
 /**
  * Stores a resubmission of `last`, due at once. Returns false and stores nothing if the report has
  * changed since it was read: it was resubmitted or withdrawn. A refusal locks the document as well,
- * so the two cannot overlap.
+ * so the two cannot overlap. A report is created after the one that it replaces, also by a clock
+ * that has gone back, since the latest report is the one that was created last.
  */
 export async function addResubmission(db: Database, last: ReportRow, again: Resubmission): Promise<boolean> {
   const mark = newMark()
@@ -84,7 +85,8 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
          updated_at, traceparent, tracestate, access_point)
        select l.org_id, cast($1 as text), l.document_id, l.revision, l.corner, 'R', l.sender_id, cast($2 as text),
          l.doc_type_id, l.process_id, l.country, 'PENDING', 0, 0, cast($3 as bigint), cast($4 as text),
-         cast($3 as bigint), cast($3 as bigint), cast($8 as text), cast($9 as text), coalesce($10, l.access_point)
+         case when cast($3 as bigint) > l.created_at then cast($3 as bigint) else l.created_at + 1 end,
+         cast($3 as bigint), cast($8 as text), cast($9 as text), coalesce($10, l.access_point)
        from legs l where l.org_id = $5 and l.transmission_uuid = $6 and l.mark = $7
          and not exists (select 1 from legs o where o.org_id = l.org_id and o.document_id = l.document_id
            and (o.report = 'W' or (o.report = 'R' and o.created_at >= l.created_at
