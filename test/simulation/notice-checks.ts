@@ -28,6 +28,7 @@ export class NoticeChecks {
     const mailed = this.noNoticeIsMailedTwice(mail)
     this.noticesSayWhatWasMailed(mailed)
     this.everyRefusalIsNoticed()
+    this.everyStalledLegIsNoticed()
   }
 
   /** Returns what was mailed. */
@@ -62,6 +63,18 @@ export class NoticeChecks {
       for (const person of ['at_once', 'daily']) {
         const name = `${row.org_id} ${person} of ${row.org_id} ${row.kind}:${row.document_id}:${row.revision}`
         if (!known.has(name)) this.#broken('every refusal is noticed', { name })
+      }
+    }
+  }
+
+  everyStalledLegIsNoticed(): void {
+    const known = new Set(this.#notices().map(({ name }) => name))
+    for (const { org_id, transmission_uuid, attempts } of this.#parts.database.rows(
+      "select org_id, transmission_uuid, attempts from legs where status = 'STALLED'",
+    )) {
+      for (const person of ['at_once', 'daily']) {
+        const name = `${org_id} ${person} of ${org_id} stalled:${transmission_uuid}:${attempts}`
+        if (!known.has(name)) this.#broken('every stalled leg is noticed', { name })
       }
     }
   }

@@ -82,7 +82,7 @@ export async function organisationsWithNews(
 
 interface CursorPlace {
   readonly cursor: NoticeCursor
-  /** The feed is further, or a leg has stalled. */
+  /** The feed is further, a leg has stalled, an approval waits, or the clock has gone back. */
   readonly hasNews: boolean
 }
 
@@ -119,8 +119,24 @@ async function cursorPlaces(look: OrganisationLook, until: number): Promise<read
     const cursor = { orgId: text(row, 'org_id'), position: integer(row, 'position'), ...stalled, ...approvals }
     const isBehind = cursor.position < (optionalInteger(row, 'last') ?? 0)
     const others = [row.new_id, row.stalled, row.asked, row.returned, row.expired]
-    return { cursor, hasNews: isBehind || others.some((found) => found !== null) }
+    return { cursor, hasNews: isBehind || isAhead(cursor, until) || others.some((found) => found !== null) }
   })
+}
+
+function isAhead({ stalledAt, approvalsAt }: NoticeCursor, until: number): boolean {
+  return stalledAt > until || approvalsAt > until
+}
+
+/**
+ * A cursor goes back with the clock: what happens from now on has an earlier time than what
+ * happened last. What it passes again has its notices already.
+ */
+export function notAhead(cursor: NoticeCursor, until: number): NoticeCursor {
+  return {
+    ...cursor,
+    ...(cursor.stalledAt > until && { stalledAt: until, stalledUuid: '' }),
+    ...(cursor.approvalsAt > until && { approvalsAt: until, approvalsId: '' }),
+  }
 }
 
 /** Begins at a place: what happened before is nobody's news. The first instance to write wins. */

@@ -8,6 +8,7 @@ import {
   beginCursor,
   forgetCursor,
   type NoticeCursor,
+  notAhead,
   organisationsWithNews,
   stalledAfter,
   unreadCursors,
@@ -55,10 +56,12 @@ async function begin({ db, feed }: GatherParts, orgId: string, until: number): P
   await beginCursor(db, { orgId, position, stalledAt: until, stalledUuid: '', approvalsAt: until, approvalsId: '' })
 }
 
-async function advance({ db, feed, observer, digestHour }: GatherParts, from: NoticeCursor, now: number) {
+async function advance({ db, feed, observer, digestHour }: GatherParts, cursor: NoticeCursor, now: number) {
+  const until = now - settledMs
+  const from = notAhead(cursor, until)
   const rows = await feed.entriesAfter(from.orgId, from.position, pageMax)
-  const legs = await stalledAfter(db, from, now - settledMs, pageMax)
-  const approvals = await approvalsAfter(db, from, now - settledMs, pageMax)
+  const legs = await stalledAfter(db, from, until, pageMax)
+  const approvals = await approvalsAfter(db, from, until, pageMax)
   const found = await Promise.all(rows.map((row) => eventsOf(db, row)))
   const events = [...found.flat(), ...legs.map(stalledEvent), ...approvals.map(approvalEvent)]
   const [lastLeg, lastApproval] = [legs.at(-1), approvals.at(-1)]
@@ -71,7 +74,7 @@ async function advance({ db, feed, observer, digestHour }: GatherParts, from: No
     approvalsId: lastApproval?.id ?? from.approvalsId,
   }
   const atOnceDue = now + joinMs
-  await addNotices(db, { from, to, events, atOnceDue, digestDue: nextDigest(now, digestHour), now })
+  await addNotices(db, { from: cursor, to, events, atOnceDue, digestDue: nextDigest(now, digestHour), now })
   for (const { kind } of events) observer.found(kind)
   return [rows, legs, approvals].some(({ length }) => length === pageMax)
 }

@@ -188,6 +188,39 @@ eachDatabase('notices', (open) => {
     assert.equal(server.to(amina.email).length, 2)
   })
 
+  test('what stalls or waits behind a clock that has gone back is news, and what was news is not sent again', async () => {
+    const { db, server, clock, orgId, document } = await setting()
+    const omar = await addPerson(orgId, 'at_once', { role: 'admin' })
+    const notices = instance()
+    await notices.turn()
+    clock.pass(10 * 60_000)
+    const looks = async () => {
+      for (const ms of [0, settledMs, joinMs]) {
+        clock.pass(ms)
+        await notices.turn()
+      }
+    }
+    const asks = async () => {
+      const about = { kind: 'create', family: 'purchase-invoices', profileId: 'P', documentId: undefined } as const
+      const texts = { request: '{}', summary: '{}', digest: 'x', profileVersion: 1, amount: '1.00' }
+      const times = { createdAt: clock.now(), expiresAt: clock.now() + 86_400_000 }
+      const author = { authorId: 'user:other', authorName: 'Other' }
+      await db.transaction([insertApproval({ orgId, id: v7(), ...about, ...texts, ...times, ...author })])
+    }
+    await stall(document, 'Away')
+    await asks()
+    await looks()
+    clock.pass(-9 * 60_000)
+    await looks()
+    await stall(await addDocument(orgId), 'Away')
+    await asks()
+    await looks()
+    const kinds = (await noticesOf(omar.id)).map(({ kind, status }) => `${kind} ${status}`)
+    const twice = ['approval_waiting SENT', 'approval_waiting SENT', 'stalled SENT', 'stalled SENT']
+    assert.deepEqual(kinds.toSorted(), twice)
+    assert.equal(server.to(omar.email).length, 2)
+  })
+
   test('two instances at the same moment send each notice once', async () => {
     const { server, clock, orgId, document } = await setting()
     const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(orgId, 'at_once')))
