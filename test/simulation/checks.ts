@@ -1,11 +1,12 @@
 import type { Row } from '../../src/store/database/database.ts'
-import type { AccessPoint, Taken } from './access-point.ts'
+import type { AccessPoint } from './access-point.ts'
 import { CommitChecks } from './commit-checks.ts'
 import type { WorldDatabase } from './database.ts'
 import type { Change } from './engine.ts'
 import type { FeedReader } from './feed-reader.ts'
 import type { Instance } from './instance.ts'
 import type { Journal } from './journal.ts'
+import { LegChecks } from './leg-checks.ts'
 import type { MailServer } from './mail-server.ts'
 import { NoticeChecks } from './notice-checks.ts'
 import { RetentionChecks } from './retention-checks.ts'
@@ -19,11 +20,13 @@ import type { WebhookTarget } from './webhook-target.ts'
 export class Checks {
   readonly #parts: CheckParts
   readonly #afterCommit: CommitChecks
+  readonly #legs: LegChecks
   readonly #notices: NoticeChecks
   readonly retention: RetentionChecks
 
   constructor(parts: CheckParts) {
     this.#parts = parts
+    this.#legs = new LegChecks(parts)
     this.#notices = new NoticeChecks(parts)
     this.retention = new RetentionChecks(parts)
     this.#afterCommit = new CommitChecks({ ...parts, validNotes: (orgId) => this.#validNotes(orgId) })
@@ -59,8 +62,7 @@ export class Checks {
     this.answeredDocumentsAreStored()
     this.noRequestIsDoneTwice()
     this.refusedRequestsAreNotStored()
-    this.legsEndAsTheNetworkKnows()
-    this.documentsFollowTheirLegs()
+    this.#legs.atRest()
     this.feedIsReadOnceAndInOrder()
     this.webhooksGotEveryEvent()
     this.holdsAreKept()
@@ -100,33 +102,6 @@ export class Checks {
     const stored = new Set(this.#firstAnswers().map(noteIn))
     for (const note of this.#parts.journal.refusedWithoutKey) {
       if (stored.has(note)) this.#broken('a 503 has stored nothing', { note })
-    }
-  }
-
-  legsEndAsTheNetworkKnows(): void {
-    const taken = new Map(this.#parts.accessPoints.flatMap((accessPoint) => [...accessPoint.taken]))
-    for (const row of this.#rows('select transmission_uuid, status, attempts, report from legs')) {
-      const status = String(row.status)
-      const sent = taken.get(String(row.transmission_uuid))
-      if (!possibleEnds(sent).has(status))
-        this.#broken('each leg ends as the network knows it', { ...row, known: JSON.stringify(sent) })
-    }
-  }
-
-  documentsFollowTheirLegs(): void {
-    for (const row of this.#rows(
-      `select d.id, d.overall_status,
-         (select count(*) from legs l where l.document_id = d.id and l.revision = d.revision
-           and l.status in ('REJECTED', 'FAILED') and coalesce(l.report, '') <> 'W') as refused,
-         (select count(*) from legs l where l.document_id = d.id and l.revision = d.revision and l.report is null
-           and l.status <> 'APPROVED' and l.status <> 'NOT_REQUIRED') as others,
-         (select count(*) from legs l where l.document_id = d.id and l.report is not null) as reports
-       from documents d where d.overall_status <> 'VALIDATION_FAILED'`,
-    )) {
-      const { overall_status: overall, refused, others, reports } = row
-      if (reports !== 0) continue
-      const expected = refused !== 0 ? 'REJECTED' : others === 0 ? 'APPROVED' : 'PENDING'
-      if (overall !== expected) this.#broken('the status of a document follows from its legs', { ...row, expected })
     }
   }
 
@@ -214,15 +189,6 @@ export interface CheckParts {
   readonly violation: (invariant: string, what: string) => void
   /** A state was reached; for the count. */
   readonly reached: (state: string) => void
-}
-
-/** The statuses that a leg may have when everything is over. */
-function possibleEnds(sent: Taken | undefined): ReadonlySet<string> {
-  // Refused by the access point, or withdrawn before it was due.
-  if (sent === undefined) return new Set(['FAILED', 'NOT_REQUIRED', 'PENDING'])
-  if (sent.isGivenUp) return new Set(['STALLED'])
-  if (sent.says === undefined) return new Set(['SUBMITTED'])
-  return new Set([sent.says === 'RE' ? 'REJECTED' : 'APPROVED'])
 }
 
 function noteIn(row: Row): string {

@@ -94,7 +94,7 @@ export class Instance {
       rulebookOptions,
       owner: ids.other(),
       reportWithdrawals: true,
-      mlsOverdueMs: 25 * 60_000,
+      mlsOverdueMs,
       onTrouble,
       onGateway: () => undefined,
       onNotTaken: () => undefined,
@@ -250,6 +250,9 @@ export class Instance {
 }
 
 const decoder = new TextDecoder()
+
+/** How long a status may be missing. */
+export const mlsOverdueMs = 25 * 60_000
 
 /** As in production: how often an instance looks for new migrations. */
 const lookMs = 10_000

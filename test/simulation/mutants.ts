@@ -111,6 +111,36 @@ export const mutants: readonly Mutant[] = [
     to: 'cast($3 as bigint)',
   },
   {
+    name: 'a document that the network refused is not withdrawn',
+    file: 'src/exchange/legs/apply.ts',
+    from: "(change.status === 'REJECTED' || change.status === 'FAILED')",
+    to: "change.status === 'REJECTED'",
+  },
+  {
+    name: 'what the authority never got is withdrawn',
+    file: 'src/exchange/reports/withdrawals.ts',
+    from: "if (report.status === 'REJECTED' || report.status === 'FAILED') {",
+    to: "if (report.status === 'REJECTED') {",
+  },
+  {
+    name: 'an accepted withdrawal counts as an accepted report',
+    file: 'src/store/legs/settled-legs.ts',
+    from: "const isEnd = leg.report !== 'W' && change.status",
+    to: 'const isEnd = change.status',
+  },
+  {
+    name: 'an accepted repeated report is not in the feed',
+    file: 'src/store/legs/settled-legs.ts',
+    from: "!(leg.report === 'R' && change.status === 'REJECTED')",
+    to: 'leg.report === undefined',
+  },
+  {
+    name: 'a missing status is not marked',
+    file: 'src/exchange/rounds.ts',
+    from: 'const tasks = [this.#markOverdue(), ',
+    to: 'const tasks = [',
+  },
+  {
     name: 'a settled leg keeps its lease',
     file: leg,
     from: "endsLease: happening.kind !== 'verdict',",

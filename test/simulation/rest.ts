@@ -30,6 +30,12 @@ export class Rest {
        where next_attempt_at is not null or lease_until is not null or status in ('SENDING', 'RETRYING') limit 1`,
     )
     if (leg !== undefined) return `the leg ${JSON.stringify(leg)}`
+    const [withdrawal] = this.#parts.database.rows(
+      `select transmission_uuid from legs w where report = 'W' and status = 'PENDING' and not exists (
+         select 1 from legs l where l.org_id = w.org_id and l.document_id = w.document_id and l.revision = w.revision
+           and l.corner = 'C5' and coalesce(l.report, 'R') = 'R' and l.status in ('SUBMITTED', 'STALLED')) limit 1`,
+    )
+    if (withdrawal !== undefined) return `the withdrawal ${withdrawal.transmission_uuid}`
     const [waiting] = this.#parts.database.rows('select transmission_uuid from waiting_statuses limit 1')
     return waiting && `the waiting status of ${waiting.transmission_uuid}`
   }
