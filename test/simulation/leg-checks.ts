@@ -131,7 +131,7 @@ export interface LegCheckParts {
 const roundsMs = 5 * 60_000
 
 /** Of a leg: a report to the tax authority, and no withdrawal. */
-const isReport = `corner = 'C5' and coalesce(report, 'R') = 'R'`
+export const isReport = `corner = 'C5' and coalesce(report, 'R') = 'R'`
 
 /** The statuses that a leg may have when everything is over. */
 function possibleEnds(sent: Taken | undefined): ReadonlySet<string> {

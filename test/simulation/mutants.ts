@@ -297,6 +297,12 @@ export const mutants: readonly Mutant[] = [
     to: "becomes: 'WAITING', now, retry: { dueAt: now + 60_000, isAttempt: true } })",
   },
   {
+    name: 'a stalled leg is news for nobody',
+    file: 'src/features/notices/gather.ts',
+    from: '...legs.map(stalledEvent), ',
+    to: '',
+  },
+  {
     name: 'a mail of a dead instance is sent again',
     file: 'src/features/notices/notice-turns.ts',
     from: "update notices set status = 'UNCERTAIN', updated_at = $3",

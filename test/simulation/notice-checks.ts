@@ -53,28 +53,30 @@ export class NoticeChecks {
 
   /** Every document that failed its rules or was rejected is news for both people of its organisation. */
   everyRefusalIsNoticed(): void {
-    const known = new Set(this.#notices().map(({ name }) => name))
-    for (const row of this.#parts.database.rows(
+    this.#areNoticed(
+      'every refusal is noticed',
       `select distinct org_id, case when overall_status = 'VALIDATION_FAILED' then 'failed_rules'
-           when participant_status = 'REJECTED' then 'participant' else 'authority' end as kind, document_id, revision
+           when participant_status = 'REJECTED' then 'participant' else 'authority' end
+           || ':' || document_id || ':' || revision as event
        from entries where revision is not null and (overall_status = 'VALIDATION_FAILED'
          or participant_status = 'REJECTED' or fta_status = 'REJECTED')`,
-    )) {
-      for (const person of ['at_once', 'daily']) {
-        const name = `${row.org_id} ${person} of ${row.org_id} ${row.kind}:${row.document_id}:${row.revision}`
-        if (!known.has(name)) this.#broken('every refusal is noticed', { name })
-      }
-    }
+    )
   }
 
   everyStalledLegIsNoticed(): void {
+    this.#areNoticed(
+      'every stalled leg is noticed',
+      `select org_id, 'stalled:' || transmission_uuid || ':' || attempts as event from legs where status = 'STALLED'`,
+    )
+  }
+
+  /** `events`: selects `org_id` and the key of each `event` that both people must have. */
+  #areNoticed(invariant: string, events: string): void {
     const known = new Set(this.#notices().map(({ name }) => name))
-    for (const { org_id, transmission_uuid, attempts } of this.#parts.database.rows(
-      "select org_id, transmission_uuid, attempts from legs where status = 'STALLED'",
-    )) {
+    for (const { org_id, event } of this.#parts.database.rows(events)) {
       for (const person of ['at_once', 'daily']) {
-        const name = `${org_id} ${person} of ${org_id} stalled:${transmission_uuid}:${attempts}`
-        if (!known.has(name)) this.#broken('every stalled leg is noticed', { name })
+        const name = `${org_id} ${person} of ${org_id} ${event}`
+        if (!known.has(name)) this.#broken(invariant, { name })
       }
     }
   }

@@ -3,6 +3,7 @@ import type { Callers } from './callers.ts'
 import type { Checks } from './checks.ts'
 import type { WorldDatabase } from './database.ts'
 import type { Instance } from './instance.ts'
+import { isReport } from './leg-checks.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** What is still under way when the faults are over. */
@@ -33,7 +34,7 @@ export class Rest {
     const [withdrawal] = this.#parts.database.rows(
       `select transmission_uuid from legs w where report = 'W' and status = 'PENDING' and not exists (
          select 1 from legs l where l.org_id = w.org_id and l.document_id = w.document_id and l.revision = w.revision
-           and l.corner = 'C5' and coalesce(l.report, 'R') = 'R' and l.status in ('SUBMITTED', 'STALLED')) limit 1`,
+           and ${isReport} and l.status in ('SUBMITTED', 'STALLED')) limit 1`,
     )
     if (withdrawal !== undefined) return `the withdrawal ${withdrawal.transmission_uuid}`
     const [waiting] = this.#parts.database.rows('select transmission_uuid from waiting_statuses limit 1')
