@@ -13,6 +13,7 @@ import fc from 'fast-check'
 import { addProfile } from '../../src/cli/handlers/add-profile.ts'
 import { importFiles } from '../../src/cli/handlers/import/import-file.ts'
 import { textIn } from '../../src/document-files/csv-cells.ts'
+import { withoutApostrophe } from '../../src/document-files/csv-text.ts'
 import type { Encoding } from '../../src/encoding/encodings.ts'
 import { findOrganisation } from '../../src/store/accounts/organisations.ts'
 import { times } from '../support/effort.ts'
@@ -137,11 +138,15 @@ describe('text of a profile', () => {
   })
 })
 
-/** Without texts that look like the work of a spreadsheet: a CSV file with those is refused. */
+/**
+ * Without texts that look like the work of a spreadsheet: a CSV file with those is refused, and the
+ * apostrophe that it puts before a formula is taken off.
+ */
 function undamaged(next: () => string): () => string {
   return () => {
     for (let tries = 0; tries < 100; tries += 1) {
       const text = next()
+      if (withoutApostrophe(text) !== text) continue
       if (textIn(text, { heading: 'note', name: 'note', isFreeText: true }) === undefined) return text
     }
     throw new Error('a hundred texts in turn look damaged')
@@ -249,7 +254,8 @@ function partyOf(party: (overrides: Members) => Members, text: () => string): Me
 function textsOf(encoding: Encoding, next: () => string): () => string {
   if (encoding.startsWith('utf-')) return next
   const characters = repertoire(encoding).replace(/\p{Nd}/gu, '')
-  const made = fc.sample(fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 30 }), 2000)
+  const text = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 30 })
+  const made = fc.sample(text, { seed: 20260715, numRuns: 2000 })
   const texts = made.filter((text) => /[^ ]/.test(text))[Symbol.iterator]()
   return () => texts.next().value ?? 'no text is left'
 }

@@ -24,14 +24,29 @@ export class CuttableClient extends Client {
 
 /** The open connections of a pool, and which of them work. */
 export class Connections {
+  /** For the pool: its connections are known from their beginning. */
+  readonly Client: typeof CuttableClient
+  readonly #opening = new Set<CuttableClient>()
   readonly #idle = new Set<CuttableClient>()
   /** With the timers of a hurry. */
   readonly #busy = new Map<CuttableClient, NodeJS.Timeout | undefined>()
   #limitMs: number | undefined
   #retiredBefore = Number.NEGATIVE_INFINITY
 
+  constructor() {
+    const opening = this.#opening
+    this.Client = class extends CuttableClient {
+      constructor(config?: ClientConfig) {
+        super(config)
+        opening.add(this)
+        this.once('end', () => opening.delete(this))
+      }
+    }
+  }
+
   add(client: unknown): void {
     if (!(client instanceof CuttableClient)) return
+    this.#opening.delete(client)
     this.#idle.add(client)
     client.once('end', () => this.#idle.delete(client))
   }
@@ -65,6 +80,11 @@ export class Connections {
 
   isRetired(client: PoolClient): boolean {
     return client instanceof CuttableClient && client.since < this.#retiredBefore
+  }
+
+  cutOpening(): void {
+    for (const client of this.#opening) client.cut()
+    this.#opening.clear()
   }
 
   cutIdle(): void {

@@ -14,7 +14,7 @@ import {
 } from './database.ts'
 import { Lanes } from './lanes.ts'
 import { withLastingTlsMode } from './postgres-address.ts'
-import { answersSoon, Connections, CuttableClient } from './postgres-client.ts'
+import { answersSoon, Connections } from './postgres-client.ts'
 import { isOfSession, lost, oneServer, type PostgresLayout } from './postgres-layout.ts'
 import { begin, beginSnapshot, Pipeline, type PipelinedStatement } from './postgres-pipeline.ts'
 import { PreparedStatements } from './postgres-prepared.ts'
@@ -46,7 +46,7 @@ export async function openPostgres(
   const connections = new Connections()
   const pool = new Pool({
     ...config,
-    Client: CuttableClient,
+    Client: connections.Client,
     max: connectionsMax,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
@@ -112,7 +112,10 @@ export async function openPostgres(
 
 async function endPool({ pool, connections, silence }: Server): Promise<void> {
   silence.close()
-  await pool.end()
+  const ended = pool.end()
+  // Nobody waits for them any more, and a silent server would keep each until its time limit.
+  connections.cutOpening()
+  await ended
   connections.cutIdle()
 }
 
