@@ -1,5 +1,5 @@
 import { isLoss } from '../store/database/database.ts'
-import { type Idempotency, isAnsweredAlready, isKeyLost, type StoredAnswer } from '../store/requests/idempotency.ts'
+import { type Idempotency, isAnsweredAlready, type StoredAnswer } from '../store/requests/idempotency.ts'
 import type { IdempotencyKey, KeptAnswer, NewAnswer } from '../store/requests/kept-answer.ts'
 import type { Room } from '../store/room.ts'
 
@@ -36,10 +36,9 @@ export async function once<Result>(
     const first = await store.answerTo(key, now(), room)
     return first === undefined ? { kind: 'done', result } : repeated(key, first)
   } catch (error) {
-    if (isAnsweredAlready(error) || isKeyLost(error)) {
+    if (isAnsweredAlready(error)) {
       const first = await store.answerTo(key, now(), room)
       if (first !== undefined) return repeated(key, first)
-      if (isKeyLost(error)) return { kind: 'running', waitMs: 0 }
     }
     if (isLoss(error)) store.abandon(key, mark)
     else await store.release(key, mark)

@@ -37,11 +37,13 @@ export const constraints = [
   { name: 'packable', kind: 'not_null', on: 'revisions(ubl)' },
   /** A guard: a hold, a removal or a status came between the reading and the write. */
   { name: 'document_as_read', kind: 'not_null', on: 'documents(created_at)' },
+  /** Guards: another change came between the reading and the write; see `asRead`. */
+  { name: 'organisation_as_read', kind: 'not_null', on: 'organisations(created_at)' },
+  { name: 'retention_as_read', kind: 'not_null', on: 'retentions(years)' },
+  { name: 'profile_as_read', kind: 'not_null', on: 'profiles(created_at)' },
+  { name: 'user_as_read', kind: 'not_null', on: 'users(created_at)' },
   /** A request with the same Idempotency-Key was answered first. */
   { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
-  /** Guards: the request has lost its Idempotency-Key; see `underKey`. */
-  { name: 'key_of_organisation', kind: 'not_null', on: 'organisations(created_at)' },
-  { name: 'key_of_retention', kind: 'not_null', on: 'retentions(years)' },
   /** The document of the upload was issued before. */
   { name: 'upload_result', kind: 'unique', on: 'upload_results(org_id, upload_id, phase, position)' },
   /** The organisation has a business profile with this id. */

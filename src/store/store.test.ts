@@ -10,6 +10,7 @@ import {
   allOrganisations,
   findOrganisation,
   findOrganisationByName,
+  type OrganisationChange,
   revokeOrganisation,
   updateOrganisation,
 } from './accounts/organisations.ts'
@@ -49,10 +50,12 @@ eachDatabase('store', (open) => {
   test('a change of an organisation keeps the members that it does not name', async () => {
     const organisation = await addOrganisation(store.database, anOrganisation({ name: 'Heron' }))
     const { id } = organisation
-    assert.deepEqual(await updateOrganisation(store.database, id, {}), organisation)
+    const update = async (change: OrganisationChange) =>
+      (await updateOrganisation(store.database, id, change))?.organisation
+    assert.deepEqual(await update({}), organisation)
     const change = { hasPhase2: false, hasAutoNumbering: false, numberFormat: 'X{sequence}' }
-    assert.deepEqual(await updateOrganisation(store.database, id, change), { ...organisation, ...change })
-    const renamed = await updateOrganisation(store.database, id, { name: 'Grey Heron', defaultApiVersion: '20260507' })
+    assert.deepEqual(await update(change), { ...organisation, ...change })
+    const renamed = await update({ name: 'Grey Heron', defaultApiVersion: '20260507' })
     assert.deepEqual(renamed, { ...organisation, ...change, name: 'Grey Heron', defaultApiVersion: '20260507' })
     assert.deepEqual(await findOrganisation(store.database, id), renamed)
     assert.equal(await updateOrganisation(store.database, 'nobody', { hasPhase2: true }), undefined)
@@ -102,9 +105,11 @@ eachDatabase('store', (open) => {
     await deleteUnusableSealedSecrets(store.database, undefined, 100)
     assert.deepEqual(await ofOn(), ['third', undefined])
     assert.deepEqual(await ofConfigured(), [undefined, undefined])
-    assert.equal((await updateOrganisation(store.database, on.id, { hasPhase2: false }))?.compatibility, 'x-acme')
+    const compatibilityAfter = async (change: OrganisationChange) =>
+      (await updateOrganisation(store.database, on.id, change))?.organisation.compatibility
+    assert.equal(await compatibilityAfter({ hasPhase2: false }), 'x-acme')
     assert.deepEqual(await ofOn(), ['third', undefined])
-    assert.equal((await updateOrganisation(store.database, on.id, { compatibility: 'off' }))?.compatibility, 'off')
+    assert.equal(await compatibilityAfter({ compatibility: 'off' }), 'off')
     assert.deepEqual(await ofOn(), [undefined, undefined])
   })
 

@@ -6,8 +6,7 @@ import { addLoginLink } from '../../src/service/login-link.ts'
 import { contract } from '../../src/store/database/contract.ts'
 import type { Database } from '../../src/store/database/database.ts'
 import { beginOutage, recordOutage } from '../../src/store/outages.ts'
-import { chooseNotices } from '../../src/store/people/notice-choice.ts'
-import { addUser } from '../../src/store/people/users.ts'
+import { addUser, changeUser } from '../../src/store/people/users.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { madeCertificate, Receiver } from '../support/network/receiver.ts'
@@ -85,7 +84,7 @@ async function writesTo({ tenant: { orgId }, tenant, db }: Setting, mails: MailS
   const userId = randomUUID()
   const email = `${userId}@example.ae`
   await addUser(db, { orgId, id: userId, name: 'Amina', email, role: 'clerk', createdAt: at - 1 })
-  await chooseNotices(db, { orgId, userId, choice: 'at_once', now: at - 1 })
+  await changeUser(db, orgId, userId, { notices: 'at_once' }, at - 1)
   await db.query(sql('update users set confirmed_email = email where org_id = $1 and id = $2', orgId, userId))
   // The first reader gets nothing of the past, so the cursor comes first.
   await eventually(async () => {

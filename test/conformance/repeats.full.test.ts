@@ -70,6 +70,23 @@ eachService('repeats', (start) => {
     for (const operation of repeatable) await assertRepeats(operation)
   })
 
+  test('every operation stores its answer with its change, but for those that cannot undo what came after it', async (t) => {
+    const { idempotency } = running.service.parts.store
+    const whose = await possessionsOf(running, 'KEPT')
+    const apart = new Set<string>()
+    const done = new Set<string>()
+    for (const operation of repeatable) {
+      const settle = t.mock.method(idempotency, 'settle')
+      const { status } = await send(running, operation, whose, { key: randomUUID(), body: bodyFor(operation) })
+      if (status < 400) done.add(operation.id)
+      if (status < 400 && settle.mock.callCount() > 0) apart.add(operation.id)
+      settle.mock.restore()
+    }
+    assert.ok(done.size > 50, `${done.size} operations were done`)
+    assert.deepEqual([...apart].toSorted(), [...done].filter((id) => id in answeredApart).toSorted())
+    for (const id of Object.keys(answeredApart)) assert.ok(named(id))
+  })
+
   test('refusals that come with the commit: conflicts release the key, others are replayed', async () => {
     const late: readonly (readonly [string, Members, number])[] = [
       ...Object.entries(numberedCreates).map(
@@ -172,6 +189,31 @@ const numberedCreates = {
   createSalesInvoice: 'sales-invoices',
   createSalesCreditNote: 'sales-credit-notes',
 } as const
+
+/**
+ * Their answer is stored behind what they do. Done twice, or late, they leave what one of them
+ * leaves, and nothing that came after the first is undone.
+ */
+const answeredApart: Readonly<Record<string, string>> = {
+  validateDocument: 'changes nothing',
+  retryLegs: 'retries only what is stalled',
+  reportAgain: 'reports only what was refused',
+  revokeClient: 'for good',
+  removeUser: 'for good',
+  endSession: 'for good',
+  signOutUser: 'ends sessions for good',
+  deleteWebhook: 'for good',
+  deleteDraft: 'for good',
+  saveDraft: 'names the version that it replaces',
+  approveDocument: 'for good; the document has a key of its own',
+  returnDocument: 'for good',
+  closeApproval: 'for good',
+  issueUpload: 'begins once',
+  replayWebhookDelivery: 'an event may come twice',
+  replayWebhook: 'an event may come twice',
+  testWebhook: 'an event may come twice',
+  advanceSandboxClock: 'of the sandbox',
+}
 
 function named(id: string): Operation {
   const operation = operations.find((candidate) => candidate.id === id)

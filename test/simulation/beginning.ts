@@ -4,8 +4,7 @@ import { addOrganisation } from '../../src/store/accounts/organisations.ts'
 import { addProfile } from '../../src/store/accounts/profiles.ts'
 import type { Database, Statement } from '../../src/store/database/database.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
-import { chooseNotices } from '../../src/store/people/notice-choice.ts'
-import { addUser } from '../../src/store/people/users.ts'
+import { addUser, changeUser } from '../../src/store/people/users.ts'
 import { aBuyer, jsonOf } from '../support/requests/requests.ts'
 import { profileId } from './callers.ts'
 import { watched } from './commit-checks.ts'
@@ -34,7 +33,7 @@ export async function beginning(): Promise<Engine> {
       const email = `${choice}@${orgId}.example`
       const id = `${choice} of ${orgId}`
       await addUser(database, { orgId, id, name: id, email, confirmedEmail: email, role: 'clerk', createdAt })
-      await chooseNotices(database, { orgId, userId: id, choice, now: createdAt })
+      await changeUser(database, orgId, id, { notices: choice }, createdAt)
     }
     await beginCursor(database, { orgId, position: 0, stalledAt: 0, stalledUuid: '', approvalsAt: 0, approvalsId: '' })
   }

@@ -196,10 +196,9 @@ export class Callers {
       let reply = await this.send(request)
       for (let again = 0; reply.kind === 'unknown' && again < attemptsMax; again += 1) reply = await this.send(request)
       if (reply.kind === 'unknown') return
-      // A conflict is not stored. Nor is, in the same transaction, the answer of a retry: when it is lost
-      // behind its change, the change is done again (docs/decisions/0111).
+      // A conflict is not stored.
       const isSame = reply.status === status && reply.text === text
-      if (isSame || status === 409 || !storedWithWork.has(request.operationId)) continue
+      if (isSame || status === 409 || answeredApart.has(request.operationId)) continue
       const what = `${request.operationId} ${request.key}: ${status} ${text}, and again ${reply.status} ${reply.text}`
       this.#parts.violation('a key is settled once', what)
       return
@@ -364,14 +363,8 @@ function linesOf(text: string): readonly { readonly line: number; readonly statu
     .map((line) => JSON.parse(line))
 }
 
-/** Operations that store their answer in the transaction of their work. */
-const storedWithWork: ReadonlySet<string> = new Set([
-  'createPurchaseInvoice',
-  'creditPurchaseInvoice',
-  'resubmitPurchaseInvoice',
-  'holdPurchaseInvoice',
-  'releasePurchaseInvoice',
-])
+/** Their answer is stored behind their change: when it is lost, the change is done again. */
+const answeredApart: ReadonlySet<string> = new Set(['retryLegs', 'reportAgain'])
 
 export const profileId = 'BP-TEST000001'
 /** Once the faults are over; meanwhile a caller may have no luck for long. */

@@ -183,10 +183,10 @@ export const mutants: readonly Mutant[] = [
     to: 'this.#decideWithdrawals()]',
   },
   {
-    name: 'a request that has lost its key still changes something',
-    file: 'src/store/requests/kept-answer.ts',
-    from: 'const held = `select 1 from idempotency_marks m',
-    to: 'const held = `select 1 union all select 1 from idempotency_marks m',
+    name: 'the answer to a hold of all documents is stored behind it',
+    file: 'src/store/keeping/organisation-holds.ts',
+    from: '...keepAnswer(keep(stored)),',
+    to: '',
   },
   {
     name: 'a stored answer is not replayed',

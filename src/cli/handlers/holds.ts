@@ -4,10 +4,10 @@ import { answeredHold } from '../../api/operations/administration/organisation-s
 import type { Config } from '../../config/config.ts'
 import { auditCommand, systemUser } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
-import { updateOrganisation } from '../../store/accounts/organisations.ts'
 import { ContentRemoved } from '../../store/documents/content-removed.ts'
 import { heldDocuments, holdDocument, releaseDocument } from '../../store/keeping/document-holds.ts'
 import type { Hold } from '../../store/keeping/hold.ts'
+import { holdOrganisation, releaseOrganisation } from '../../store/keeping/organisation-holds.ts'
 import { retentionOf } from '../../store/keeping/retentions.ts'
 import { familyOfDocument } from '../../store/overview/overview-rows.ts'
 import type { Store } from '../../store/store.ts'
@@ -34,7 +34,7 @@ export async function setHold(
     const organisation = await findOrganisation(store, org)
     const { id: orgId } = organisation
     if (id === undefined) {
-      await updateOrganisation(store.database, orgId, { retention: { hold } })
+      await holdOrganisation(store.database, orgId, hold)
       await audit(store, 'holdOrganisation', orgId, undefined, reason)
       terminal.print(printable(`All documents of ${organisation.name} are under a legal hold.`))
       return 0
@@ -67,7 +67,7 @@ export async function releaseHold(
     if (id === undefined) {
       const question = `Release the hold on all documents of ${printable(organisation.name)}?`
       if (!(await isConfirmed(terminal, question, { yes }))) return 1
-      await updateOrganisation(store.database, orgId, { retention: { hold: null } })
+      await releaseOrganisation(store.database, orgId)
       await audit(store, 'releaseOrganisation', orgId)
       terminal.print(printable(`There is no legal hold on ${organisation.name}. Holds on single documents stay.`))
       return 0

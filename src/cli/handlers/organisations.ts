@@ -106,7 +106,11 @@ export async function changeOrganisation(
       target: { kind: 'organisation', id },
       detail: { ...options },
     })
-    print(terminal, organisationFacts(changed ?? known, await retentionOf(store.database, id), config))
+    const { organisation, retention } = changed ?? {
+      organisation: known,
+      retention: await retentionOf(store.database, id),
+    }
+    print(terminal, organisationFacts(organisation, retention, config))
     const isSwitchedOn = change.compatibility !== undefined && change.compatibility !== strictMode
     return print(terminal, isSwitchedOn ? clientsToRotate(known.name, await clientsOf(store.database, known.id)) : [])
   })

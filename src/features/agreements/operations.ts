@@ -177,18 +177,19 @@ const endAgreement = operation({
   answers: { 200: { description: 'The agreement', type: 'application/json', schema: AnsweredAgreement } },
   faults: ['agreement_not_found', 'document_invalid'],
   async handle(call) {
-    const { id } = await agreementInPath(call)
-    const { account, parts } = call
+    const agreement = await agreementInPath(call)
+    const { keep, parts } = call
     const now = parts.now()
     const { valid_to: validTo = gulfTime(now)[0] } = call.body.read()
-    const ended = await end(parts.store.database, { orgId: account.orgId, id, validTo, now })
+    const answerOf = (ended: StoredAgreement) => ok(answeredAgreement(ended))
+    const ended = await end(parts.store.database, agreement, validTo, now, (stored) => keep(answerOf(stored)))
     if (!ended)
       throw oneFieldFault(
         'document_invalid',
         'valid_to',
         message('end_before_start', { field: 'valid_to', start_field: 'valid_from' }),
       )
-    return ok(answeredAgreement(ended))
+    return answerOf(ended)
   },
 })
 

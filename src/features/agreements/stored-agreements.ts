@@ -81,27 +81,25 @@ interface AgreementPage {
   readonly limit: number
 }
 
-/** Returns undefined if there is no such agreement, or if it would end before it begins. */
+/**
+ * Sets the last day of an agreement. Undefined if it would end before it begins. `keep`: the answer
+ * to the change, for the same transaction.
+ */
 export async function endAgreement(
   db: Database,
-  {
-    orgId,
-    id,
-    validTo,
-    now,
-  }: { readonly orgId: string; readonly id: string; readonly validTo: string; readonly now: number },
+  agreement: StoredAgreement,
+  validTo: string,
+  now: number,
+  keep: (ended: StoredAgreement) => KeptAnswer | undefined,
 ): Promise<StoredAgreement | undefined> {
-  const [row] = await db.query(
-    sql(
-      `update agreements set valid_to = $3, updated_at = $4
-       where org_id = $1 and id = $2 and valid_from <= $3 returning ${columns}`,
-      orgId,
-      id,
-      validTo,
-      now,
-    ),
-  )
-  return row && agreementOf(row)
+  if (validTo < agreement.validFrom) return undefined
+  const ended = { ...agreement, validTo, updatedAt: now }
+  const { orgId, id } = ended
+  await db.transaction([
+    sql('update agreements set valid_to = $3, updated_at = $4 where org_id = $1 and id = $2', orgId, id, validTo, now),
+    ...keepAnswer(keep(ended)),
+  ])
+  return ended
 }
 
 const columns =

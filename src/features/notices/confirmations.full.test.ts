@@ -4,7 +4,6 @@ import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { noticing } from '../../../test/support/notices/noticing.ts'
 import { linkedAddress } from '../../people/confirmation-link.ts'
-import { chooseNotices } from '../../store/people/notice-choice.ts'
 import { changeUser, removeUser } from '../../store/people/users.ts'
 import { confirmationsADay } from './confirmation-statements.ts'
 import { type MailSession, openMailSession } from './smtp.ts'
@@ -86,7 +85,7 @@ eachDatabase('confirmations of addresses', (open) => {
     for (let days = 0; days < 10; days += 1) {
       for (let tries = 0; tries < 3; tries += 1) {
         const { id } = await addPerson(orgId, 'daily', { ...unconfirmed, email: victim, createdAt: clock.now() })
-        await chooseNotices(db, { orgId, userId: id, choice: 'at_once', now: clock.now() })
+        await changeUser(db, orgId, id, { notices: 'at_once' }, clock.now())
         await changeUser(db, orgId, id, { email: victim }, clock.now())
         clock.pass(hourMs)
         await notices.turn()

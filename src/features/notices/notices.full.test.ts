@@ -9,7 +9,6 @@ import { subjectOf } from '../../people/sign-in.ts'
 import { revokeOrganisation } from '../../store/accounts/organisations.ts'
 import { setApprovalRule } from '../../store/approvals/approval-rules.ts'
 import { decideApproval, insertApproval } from '../../store/approvals/approvals.ts'
-import { chooseNotices } from '../../store/people/notice-choice.ts'
 import { changeUser, confirmEmail, removeUser } from '../../store/people/users.ts'
 import { leaseMs, mailsPerHour } from './deliver.ts'
 import { joinMs, settledMs } from './gather.ts'
@@ -452,7 +451,7 @@ eachDatabase('notices', (open) => {
     await judge(far, { overall: 'VALIDATION_FAILED' })
     await notices.turn()
     await removeUser(db, orgId, removed.id, clock.now())
-    await chooseNotices(db, { orgId, userId: ended.id, choice: 'none', now: clock.now() })
+    await changeUser(db, orgId, ended.id, { notices: 'none' }, clock.now())
     await changeUser(db, orgId, demoted.id, { role: 'viewer' }, clock.now())
     await revokeOrganisation(db, far.orgId, clock.now())
     clock.pass(joinMs)
@@ -466,7 +465,7 @@ eachDatabase('notices', (open) => {
     // Chosen again: what happened meanwhile is not sent.
     await judge(await addDocument(orgId), { overall: 'VALIDATION_FAILED' })
     clock.pass(1)
-    await chooseNotices(db, { orgId, userId: ended.id, choice: 'at_once', now: clock.now() })
+    await changeUser(db, orgId, ended.id, { notices: 'at_once' }, clock.now())
     await notices.turn()
     clock.pass(joinMs)
     await notices.turn()

@@ -5,7 +5,7 @@ import { Fault } from '../../api/faults.ts'
 import { operation } from '../../api/operation.ts'
 import { mailKey, mailToken, textsOf } from '../../people/mail-token.ts'
 import type { Database } from '../../store/database/database.ts'
-import { chooseNotices } from '../../store/people/notice-choice.ts'
+import { changeUser } from '../../store/people/users.ts'
 
 /** A token that ends the notices of one person without sign-in. It does nothing else. */
 export function unsubscribeToken(key: string, { orgId, userId }: Reader): string {
@@ -26,7 +26,9 @@ export interface Reader {
 /** Ends the e-mails to the person of a token. Returns false if nobody has it. */
 export async function endNotices(db: Database, token: string, now: number): Promise<boolean> {
   const reader = readerOf(await mailKey(db), token)
-  return reader !== undefined && (await chooseNotices(db, { ...reader, choice: 'none', now }))
+  if (reader === undefined) return false
+  const { orgId, userId } = reader
+  return (await changeUser(db, orgId, userId, { notices: 'none' }, now)) !== undefined
 }
 
 const params = { token: Type.String() }

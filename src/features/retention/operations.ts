@@ -8,10 +8,12 @@ import { actorOf } from '../../api/identity/actor.ts'
 import { operation } from '../../api/operation.ts'
 import { answeredHold } from '../../api/operations/administration/organisation-shape.ts'
 import { documentNotFound, documentParameters } from '../../api/operations/documents/document-parameters.ts'
-import { updateOrganisation } from '../../store/accounts/organisations.ts'
 import { holdDocument, releaseDocument } from '../../store/keeping/document-holds.ts'
 import type { Hold } from '../../store/keeping/hold.ts'
-import { retentionOf } from '../../store/keeping/retentions.ts'
+import {
+  holdOrganisation as holdAll,
+  releaseOrganisation as releaseAll,
+} from '../../store/keeping/organisation-holds.ts'
 import { actorName } from '../../store/people/audit.ts'
 
 const NewHold = namedObject('LegalHoldRequest', {
@@ -100,10 +102,9 @@ const holdOrganisation = operation({
   faults: ['document_invalid'],
   async handle(call) {
     const { account, body, parts } = call
-    const hold = await callersHold(call, body.read().reason)
-    await updateOrganisation(parts.store.database, account.orgId, { retention: { hold } }, call.keep(noContent))
-    const { hold: present = hold } = await retentionOf(parts.store.database, account.orgId)
-    return ok(answeredHold(present))
+    const answerOf = (hold: Hold) => ok(answeredHold(hold))
+    const asked = await callersHold(call, body.read().reason)
+    return answerOf(await holdAll(parts.store.database, account.orgId, asked, (stored) => call.keep(answerOf(stored))))
   },
 })
 
@@ -118,7 +119,7 @@ const releaseOrganisation = operation({
   answers: { 204: { description: 'There is no hold' } },
   faults: [],
   async handle({ account, parts, keep }) {
-    await updateOrganisation(parts.store.database, account.orgId, { retention: { hold: null } }, keep(noContent))
+    await releaseAll(parts.store.database, account.orgId, keep(noContent))
     return noContent
   },
 })

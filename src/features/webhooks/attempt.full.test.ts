@@ -61,9 +61,10 @@ eachDatabase('webhooks whose target fails', (open) => {
     start()
     const wanted = { url: webhook.url, eventTypes: undefined, description: undefined, isActive: true }
     for (let times = 1; times <= 12; times += 1) {
-      await settled(async () => (await findWebhook(store.database, document.orgId, webhook.id))?.isActive === false)
+      const present = () => findWebhook(store.database, document.orgId, webhook.id)
+      await settled(async () => (await present())?.isActive === false)
       if (times === 12) network.targets.set(webhook.url, () => ({ statusCode: 503 }))
-      await changeWebhook(store.database, document.orgId, webhook.id, wanted, clock.now())
+      await changeWebhook(store.database, (await present()) ?? assert.fail(), wanted, clock.now())
     }
     await settled(async () => (await deliveries(webhook))[0]?.attempts.length === 13)
     const [delivery] = await deliveries(webhook)
@@ -117,7 +118,8 @@ eachDatabase('webhooks whose target fails', (open) => {
     // Enabled again, it continues where it stopped.
     network.targets.clear()
     const wanted = { url: leaving.url, eventTypes: undefined, description: undefined, isActive: true }
-    await changeWebhook(store.database, document.orgId, leaving.id, wanted, clock.now())
+    const left = (await findWebhook(store.database, document.orgId, leaving.id)) ?? assert.fail()
+    await changeWebhook(store.database, left, wanted, clock.now())
     await settled(() => network.revisions(leaving.url).includes(999))
     await settled(async () => (await deliveries(leaving)).every(({ status }) => status === 'DELIVERED'))
     const refused = network.to(leaving.url)[0]?.headers['webhook-id']

@@ -18,7 +18,7 @@ import {
   webhookNotFound,
   webhookParameters,
 } from './shapes.ts'
-import { addWebhook, changeWebhook, removeWebhook, rotateSecret, webhooksOf } from './stored-webhooks.ts'
+import { addWebhook, changeWebhook, removeWebhook, rotateSecret, type Webhook, webhooksOf } from './stored-webhooks.ts'
 
 const operation = operationWith<WebhookParts>()
 
@@ -126,18 +126,14 @@ const updateWebhook = operation({
   answers: { 200: { description: 'The changed webhook', type: 'application/json', schema: WebhookAnswer } },
   faults: ['webhook_not_found', 'document_invalid'],
   async handle(call) {
-    const { account, parts } = call
-    const { id } = await requireWebhook(call)
-    const changed = await changeWebhook(
-      parts.store.database,
-      account.orgId,
-      id,
-      await checkedWebhook(call.body.read(), parts),
-      parts.now(),
-    )
-    if (changed === undefined) throw webhookNotFound(id)
+    const { parts } = call
+    const { database } = parts.store
+    const webhook = await requireWebhook(call)
+    const wanted = await checkedWebhook(call.body.read(), parts)
+    const answerOf = (changed: Webhook) => ok(webhookAnswer(changed))
+    const changed = await changeWebhook(database, webhook, wanted, parts.now(), (stored) => call.keep(answerOf(stored)))
     parts.wake()
-    return ok(webhookAnswer(changed))
+    return answerOf(changed)
   },
 })
 

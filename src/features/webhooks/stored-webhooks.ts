@@ -147,31 +147,33 @@ function refuseTooMany({ orgId, id }: NewWebhook, webhooksMax: number): Statemen
 }
 
 /**
- * Changes the members that a caller sets and clears the record of failures. Returns undefined if
- * the webhook does not exist.
+ * Changes the members that a caller sets and clears the record of failures. `keep`: the answer to
+ * the change, for the same transaction. Of a webhook that is deleted meanwhile nothing comes back.
  */
 export async function changeWebhook(
   db: Database,
-  orgId: string,
-  id: string,
+  webhook: Webhook,
   wanted: WebhookWanted,
   now: number,
-): Promise<Webhook | undefined> {
-  const [row] = await db.query(
+  keep: (changed: Webhook) => KeptAnswer | undefined = () => undefined,
+): Promise<Webhook> {
+  const changed = { ...webhook, ...wanted, disabled: undefined, failingSince: undefined, updatedAt: now }
+  await db.transaction([
     sql(
       `update webhooks set url = $3, event_types = $4, description = $5, is_active = $6, disabled_reason = null,
          disabled_at = null, failing_since = null, updated_at = $7
-       where org_id = $1 and id = $2 returning ${webhookColumns}`,
-      orgId,
-      id,
+       where org_id = $1 and id = $2`,
+      webhook.orgId,
+      webhook.id,
       wanted.url,
       eventTypesText(wanted),
       wanted.description ?? null,
-      wanted.isActive ? 1 : 0,
+      Number(wanted.isActive),
       now,
     ),
-  )
-  return row && webhookOf(row)
+    ...keepAnswer(keep(changed)),
+  ])
+  return changed
 }
 
 /**

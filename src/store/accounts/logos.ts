@@ -1,5 +1,6 @@
 import { bytes, integer, word } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 /** The picture that an organisation prints on its documents. */
 export interface Logo {
@@ -30,9 +31,9 @@ export async function findLogo(db: Database, orgId: string): Promise<Logo | unde
   )
 }
 
-/** Replaces the logo before. */
-export async function setLogo(db: Database, orgId: string, logo: Logo): Promise<void> {
-  await db.query(
+/** Replaces the logo before. `kept` as in `keepAnswer`. */
+export async function setLogo(db: Database, orgId: string, logo: Logo, kept?: KeptAnswer): Promise<void> {
+  await db.transaction([
     sql(
       `insert into organisation_logos (org_id, file_type, width, height, content, changed_at)
        values ($1, $2, $3, $4, $5, $6)
@@ -45,11 +46,14 @@ export async function setLogo(db: Database, orgId: string, logo: Logo): Promise<
       logo.content,
       logo.changedAt,
     ),
-  )
+    ...keepAnswer(kept),
+  ])
 }
 
-/** False if there was none. */
-export async function removeLogo(db: Database, orgId: string): Promise<boolean> {
-  const rows = await db.query(sql('delete from organisation_logos where org_id = $1 returning org_id', orgId))
-  return rows.length > 0
+/** False when there was no logo. `kept` as in `keepAnswer`. */
+export async function removeLogo(db: Database, orgId: string, kept?: KeptAnswer): Promise<boolean> {
+  const rows = await db.query(sql('select org_id from organisation_logos where org_id = $1', orgId))
+  if (rows.length === 0) return false
+  await db.transaction([sql('delete from organisation_logos where org_id = $1', orgId), ...keepAnswer(kept)])
+  return true
 }

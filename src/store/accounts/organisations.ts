@@ -1,8 +1,9 @@
 import { strictMode } from '../../compatibility/header-prefix.ts'
+import { asRead, changedBy, whileAsRead } from '../as-read.ts'
 import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
-import { type Database, type Row, sql } from '../database/database.ts'
-import { changeRetention, type RetentionChange } from '../keeping/retentions.ts'
-import { type KeptAnswer, underKey } from '../requests/kept-answer.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { changeRetention, type Retention, type RetentionChange, retentionOf } from '../keeping/retentions.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { deleteSealedSecrets } from './client-secrets.ts'
 
 /** Fails at `organisation_name` when the name is taken. */
@@ -79,36 +80,60 @@ export async function allOrganisations(db: Database): Promise<readonly Organisat
  * Changes the given members and keeps the others. Returns undefined if the organisation does not
  * exist; fails at `organisation_name` when the name is taken. A new subscription sends no earlier
  * documents, because legs are created with their documents. Leaving compatibility mode deletes
- * the sealed secrets. `kept`: see `underKey`.
+ * the sealed secrets. `keep`: the answer to the change, for the same transaction.
  */
-export async function updateOrganisation(
+export function updateOrganisation(
   db: Database,
   orgId: string,
-  change: OrganisationChange,
-  kept?: KeptAnswer,
-): Promise<Organisation | undefined> {
-  const createdAt = underKey('created_at', kept, 8)
-  const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat, compatibility } = change
-  const [rows = []] = await db.transaction([
-    sql(
-      `update organisations set name = coalesce($2, name), default_api_version = coalesce($3, default_api_version),
-         phase2 = coalesce($4, phase2), auto_numbering = coalesce($5, auto_numbering),
-         number_format = coalesce($6, number_format), compatibility = coalesce($7, compatibility),
-         created_at = ${createdAt.value}
-       where id = $1 returning ${columns}`,
-      orgId,
-      name ?? null,
-      defaultApiVersion ?? null,
-      flagValue(hasPhase2),
-      flagValue(hasAutoNumbering),
-      numberFormat ?? null,
-      compatibility ?? null,
-      ...createdAt.params,
-    ),
-    ...(compatibility === strictMode ? [deleteSealedSecrets(orgId)] : []),
-    ...changeRetention(orgId, change.retention ?? {}, kept),
-  ])
-  return rows[0] && organisationOf(rows[0])
+  { retention: retentionChange = {}, ...change }: OrganisationChange,
+  keep: (changed: ChangedOrganisation) => KeptAnswer | undefined = () => undefined,
+): Promise<ChangedOrganisation | undefined> {
+  return asRead(['organisation_as_read', 'retention_as_read'], async () => {
+    const present = await findOrganisation(db, orgId)
+    if (present === undefined) return undefined
+    const retention = await retentionOf(db, orgId)
+    const changed = {
+      organisation: changedBy(present, change),
+      retention: changedBy(retention, retentionChange),
+    }
+    await db.transaction([
+      writeOrganisation(changed.organisation, present),
+      ...(change.compatibility === strictMode ? [deleteSealedSecrets(orgId)] : []),
+      ...changeRetention(orgId, retentionChange, retention),
+      ...keepAnswer(keep(changed)),
+    ])
+    return changed
+  })
+}
+
+/** As a change leaves it. */
+export interface ChangedOrganisation {
+  readonly organisation: Organisation
+  readonly retention: Retention
+}
+
+/** Fails at `organisation_as_read` when the organisation is no longer `present`. */
+function writeOrganisation(changed: Organisation, present: Organisation): Statement {
+  const createdAt = whileAsRead('created_at', valuesOf(present), 8)
+  return sql(
+    `update organisations set name = $2, default_api_version = $3, phase2 = $4, auto_numbering = $5,
+       number_format = $6, compatibility = $7, created_at = ${createdAt.value}
+     where id = $1`,
+    changed.id,
+    ...Object.values(valuesOf(changed)),
+    ...createdAt.params,
+  )
+}
+
+function valuesOf(organisation: Organisation) {
+  return {
+    name: organisation.name,
+    default_api_version: organisation.defaultApiVersion,
+    phase2: Number(organisation.hasPhase2),
+    auto_numbering: Number(organisation.hasAutoNumbering),
+    number_format: organisation.numberFormat ?? null,
+    compatibility: organisation.compatibility ?? null,
+  }
 }
 
 /** From now on the service refuses all its clients. */
@@ -158,11 +183,6 @@ export type OrganisationChange = {
 
 const columns =
   'id, name, default_api_version, phase2, auto_numbering, number_format, compatibility, created_at, revoked_at'
-
-function flagValue(flag: boolean | undefined): number | null {
-  if (flag === undefined) return null
-  return flag ? 1 : 0
-}
 
 function organisationOf(row: Row): Organisation {
   return {

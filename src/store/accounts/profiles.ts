@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert'
+import { whileAsRead } from '../as-read.ts'
+import { failedConstraint } from '../constraints.ts'
 import { integer, text, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { beforeAll, type PageByAge } from '../page-by-age.ts'
@@ -47,23 +49,37 @@ export async function profilesOf(db: Database, orgId: string, page: PageByAge): 
 }
 
 /**
- * Returns undefined and changes nothing if the profile does not exist or is no longer at
- * `version`.
+ * Writes a profile that was read at its `version`, and changed. Returns undefined and changes
+ * nothing if it does not exist or is no longer at that version. `keep`: the answer to the change,
+ * for the same transaction.
  */
-export async function updateProfile(db: Database, change: ProfileChange): Promise<Profile | undefined> {
-  const [row] = await db.query(
-    sql(
-      `update profiles set party = $4, status = $5, updated_at = $6, version = version + 1
-       where org_id = $1 and profile_id = $2 and version = $3 returning ${columns}`,
-      change.orgId,
-      change.profileId,
-      change.version,
-      change.party,
-      change.status,
-      change.updatedAt,
-    ),
-  )
-  return row && profileOf(row)
+export async function updateProfile(
+  db: Database,
+  profile: Profile,
+  keep: (changed: Profile) => KeptAnswer | undefined = () => undefined,
+): Promise<Profile | undefined> {
+  const changed = { ...profile, version: profile.version + 1 }
+  const createdAt = whileAsRead('created_at', { version: profile.version }, 7)
+  try {
+    const [rows = []] = await db.transaction([
+      sql(
+        `update profiles set party = $3, status = $4, updated_at = $5, version = $6, created_at = ${createdAt.value}
+         where org_id = $1 and profile_id = $2 returning profile_id`,
+        changed.orgId,
+        changed.profileId,
+        changed.party,
+        changed.status,
+        changed.updatedAt,
+        changed.version,
+        ...createdAt.params,
+      ),
+      ...keepAnswer(keep(changed)),
+    ])
+    return rows.length === 1 ? changed : undefined
+  } catch (error) {
+    if (failedConstraint(error) === 'profile_as_read') return undefined
+    throw error
+  }
 }
 
 /**
@@ -92,16 +108,6 @@ export interface NewProfile {
 export interface Profile extends NewProfile {
   /** Goes up with every change, so that a create can check that its profile has not changed. */
   readonly version: number
-  readonly updatedAt: number
-}
-
-export interface ProfileChange {
-  readonly orgId: string
-  readonly profileId: string
-  /** The version that the caller read. */
-  readonly version: number
-  readonly party: string
-  readonly status: ProfileStatus
   readonly updatedAt: number
 }
 

@@ -1,5 +1,6 @@
 import { text, word } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 /** Which documents of people wait for a second person, and who that may be. */
 export interface ApprovalRule {
@@ -18,8 +19,15 @@ export async function findApprovalRule(db: Database, orgId: string): Promise<App
   return row && { amountFrom: text(row, 'amount_from'), approvers: word(row, 'approvers', approverRoles) }
 }
 
-export async function setApprovalRule(db: Database, orgId: string, rule: ApprovalRule, at: number): Promise<void> {
-  await db.query(
+/** `kept` as in `keepAnswer`. */
+export async function setApprovalRule(
+  db: Database,
+  orgId: string,
+  rule: ApprovalRule,
+  at: number,
+  kept?: KeptAnswer,
+): Promise<void> {
+  await db.transaction([
     sql(
       `insert into approval_rules (org_id, amount_from, approvers, changed_at) values ($1, $2, $3, $4)
        on conflict (org_id) do update set amount_from = excluded.amount_from, approvers = excluded.approvers,
@@ -29,9 +37,11 @@ export async function setApprovalRule(db: Database, orgId: string, rule: Approva
       rule.approvers,
       at,
     ),
-  )
+    ...keepAnswer(kept),
+  ])
 }
 
-export async function removeApprovalRule(db: Database, orgId: string): Promise<void> {
-  await db.query(sql('delete from approval_rules where org_id = $1', orgId))
+/** `kept` as in `keepAnswer`. */
+export async function removeApprovalRule(db: Database, orgId: string, kept?: KeptAnswer): Promise<void> {
+  await db.transaction([sql('delete from approval_rules where org_id = $1', orgId), ...keepAnswer(kept)])
 }

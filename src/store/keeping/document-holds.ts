@@ -1,5 +1,5 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
-import { failedConstraint } from '../constraints.ts'
+import { asRead } from '../as-read.ts'
 import { optionalInteger, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { requireContent } from '../documents/content-removed.ts'
@@ -13,28 +13,21 @@ import { lookAgain } from './retentions.ts'
  * writes, so one of the two is first, and the other one sees it. `keep`: the answer to the hold as
  * it is stored, for the same transaction.
  */
-export async function holdDocument(
+export function holdDocument(
   db: Database,
   document: DocumentKey,
   hold: Hold,
   keep: (stored: Hold) => KeptAnswer | undefined = () => undefined,
 ): Promise<Hold | undefined> {
-  for (let attempt = 1; ; attempt += 1) {
+  return asRead(['document_as_read'], async () => {
     const present = await readDocument(db, document)
     if (present === undefined) return undefined
     requireContent(document.id, present)
     const stored = { ...hold, heldAt: optionalInteger(present, 'held_at') ?? hold.heldAt }
-    try {
-      await db.transaction([setHold(document, stored), ...keepAnswer(keep(stored))])
-      return stored
-    } catch (error) {
-      if (failedConstraint(error) !== 'document_as_read' || attempt === attemptsMax) throw error
-    }
-  }
+    await db.transaction([setHold(document, stored), ...keepAnswer(keep(stored))])
+    return stored
+  })
 }
-
-/** More than two people do not hold and release one document in the same moment. */
-const attemptsMax = 5
 
 /** Writes nothing when the hold or a removal came in between. */
 function setHold({ orgId, family, id }: DocumentKey, { heldAt, heldBy, reason }: Hold): Statement {

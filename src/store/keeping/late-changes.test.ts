@@ -1,14 +1,21 @@
 import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { anOrganisation } from '../../../test/support/databases/stored.ts'
 import { addDeliverable } from '../../../test/support/delivery/deliverables.ts'
-import { updateOrganisation } from '../accounts/organisations.ts'
-import { Idempotency, isAnsweredAlready, isKeyLost } from '../requests/idempotency.ts'
+import {
+  addOrganisation,
+  type ChangedOrganisation,
+  type OrganisationChange,
+  updateOrganisation,
+} from '../accounts/organisations.ts'
+import { Idempotency, isAnsweredAlready } from '../requests/idempotency.ts'
 import type { KeptAnswer } from '../requests/kept-answer.ts'
 import { unlimitedRoom } from '../room.ts'
 import type { Store } from '../store.ts'
 import { openStore } from '../store.ts'
 import { holdDocument, releaseDocument } from './document-holds.ts'
+import { holdOrganisation, releaseOrganisation } from './organisation-holds.ts'
 import { retentionOf } from './retentions.ts'
 
 eachDatabase('a change that reaches the database late', (open) => {
@@ -32,7 +39,7 @@ eachDatabase('a change that reaches the database late', (open) => {
       return idempotency.begin(key, 2, unlimitedRoom)
     }
     const stored = () => idempotency.answerTo(key, 1, unlimitedRoom)
-    return { orgId, document, kept, beginAgain, stored, endKey: () => idempotency.settle(key, begun.mark, answer, 1) }
+    return { orgId, document, kept, beginAgain, stored }
   }
 
   const hold = { reason: 'Dispute', heldBy: 'Amina', heldAt: 5 }
@@ -72,14 +79,48 @@ eachDatabase('a change that reaches the database late', (open) => {
     await assert.rejects(releaseDocument(store.database, document, kept), isAnsweredAlready)
   })
 
-  test('all documents of an organisation are held while the request has its key, and not afterwards', async () => {
-    const { orgId, kept, endKey } = await attempt()
+  test('a hold of all documents and its answer are stored together, once, and so is the release', async () => {
+    const { orgId, kept, stored } = await attempt()
     const { database: db } = store
-    await updateOrganisation(db, orgId, { retention: { hold } }, kept)
+    assert.deepEqual(await holdOrganisation(db, orgId, hold, () => kept), hold)
+    assert.equal((await stored())?.fingerprint, 'fingerprint')
+    await releaseOrganisation(db, orgId)
+    await assert.rejects(
+      holdOrganisation(db, orgId, hold, () => kept),
+      isAnsweredAlready,
+    )
+    assert.equal((await retentionOf(db, orgId)).hold, undefined)
+    await holdOrganisation(db, orgId, hold)
+    await assert.rejects(releaseOrganisation(db, orgId, kept), isAnsweredAlready)
     assert.deepEqual((await retentionOf(db, orgId)).hold, hold)
-    await endKey()
-    await assert.rejects(updateOrganisation(db, orgId, { retention: { hold: null } }, kept), isKeyLost)
-    await assert.rejects(updateOrganisation(db, orgId, { hasPhase2: false }, kept), isKeyLost)
-    assert.deepEqual((await retentionOf(db, orgId)).hold, hold)
+  })
+
+  test('the answer to a change shows what it leaves, also beside other changes', async () => {
+    const { database: db } = store
+    const { id } = await addOrganisation(db, anOrganisation())
+    await updateOrganisation(db, id, { retention: { years: 8 } })
+    const changes: readonly OrganisationChange[] = [
+      { name: `Heron ${id}` },
+      { hasPhase2: false },
+      { hasAutoNumbering: false },
+      { numberFormat: 'X{sequence}', retention: { years: 9 } },
+      { retention: { removes: true } },
+    ]
+    const answers: ChangedOrganisation[] = []
+    await Promise.all(
+      changes.map((change) => updateOrganisation(db, id, change).then((changed) => changed && answers.push(changed))),
+    )
+    // Each answer has what was changed before it, so they can be put in an order.
+    const counts = answers.map(
+      ({ organisation, retention }) =>
+        [
+          organisation.name.startsWith('Heron'),
+          !organisation.hasPhase2,
+          !organisation.hasAutoNumbering,
+          organisation.numberFormat !== undefined && retention.years === 9,
+          retention.removes,
+        ].filter(Boolean).length,
+    )
+    assert.deepEqual(counts.toSorted(), [1, 2, 3, 4, 5])
   })
 })

@@ -16,6 +16,7 @@ import { logOf } from '../log/log.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore } from '../store.ts'
 import { heldDocuments, holdDocument, releaseDocument } from './document-holds.ts'
+import { holdOrganisation, releaseOrganisation } from './organisation-holds.ts'
 import { removeContent } from './remove-content.ts'
 import { removeExpired } from './remove-expired.ts'
 import { type RetentionChange, removingOrganisations, retentionOf } from './retentions.ts'
@@ -113,16 +114,18 @@ eachDatabase('the removal of content', (open) => {
   test('a hold keeps its document and an organisation, and its release lets both go', async () => {
     const { db, orgId, choose, remove, key } = await aStore()
     const [held, free] = [await aDocument(db, orgId), await aDocument(db, orgId)]
-    await choose({ removes: true, hold })
+    await choose({ removes: true })
+    assert.deepEqual(await holdOrganisation(db, orgId, hold), hold)
     assert.deepEqual(await holdDocument(db, key(held.id), hold), hold)
     const renewed = { reason: 'Dispute 13', heldBy: 'Omar', heldAt: 9 }
     assert.deepEqual(await holdDocument(db, key(held.id), renewed), { ...renewed, heldAt: 5 })
+    assert.deepEqual(await holdOrganisation(db, orgId, renewed), { ...renewed, heldAt: 5 })
     assert.deepEqual(
       (await heldDocuments(db, orgId, 9)).map(({ id }) => id),
       [held.id],
     )
     assert.equal(await remove(after), undefined, 'all of the organisation is held')
-    await choose({ hold: null })
+    await releaseOrganisation(db, orgId)
     assert.equal(await remove(after), 1)
     await assert.rejects(holdDocument(db, key(free.id), hold), ContentRemoved)
     assert.equal(await releaseDocument(db, key(held.id)), true)
@@ -135,11 +138,14 @@ eachDatabase('the removal of content', (open) => {
     const { db, orgId, choose, key } = await aStore()
     const { id } = await aDocument(db, orgId)
     const removal = { orgId, documentId: id, years: 7, day: '2027-01-01', time: Date.UTC(2026, 11, 31, 20) }
-    for (const setting of [{ removes: false }, { removes: true, years: 8 }, { years: 7, hold }]) {
+    for (const setting of [{ removes: false }, { removes: true, years: 8 }]) {
       await choose(setting)
       assert.equal(await removeContent(db, removal, after), false)
     }
-    await choose({ hold: null })
+    await choose({ years: 7 })
+    await holdOrganisation(db, orgId, hold)
+    assert.equal(await removeContent(db, removal, after), false)
+    await releaseOrganisation(db, orgId)
     await holdDocument(db, key(id), hold)
     assert.equal(await removeContent(db, removal, after), false)
     assert.ok(await findDocument(db, orgId, family, id, unlimitedRoom))
@@ -188,7 +194,7 @@ eachDatabase('the removal of content', (open) => {
         if (isRemoved) removedBeforeHold.push(!startedHeld)
       }),
     )
-    await updateOrganisation(second, orgId, { retention: { hold } })
+    await holdOrganisation(second, orgId, hold)
     isHeld = true
     const [kept] = await second.query(
       sql('select count(*) as kept from documents where org_id = $1 and removed_at is null', orgId),

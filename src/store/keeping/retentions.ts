@@ -1,8 +1,8 @@
+import { whileAsRead } from '../as-read.ts'
 import { flag, integer, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { newMark } from '../new-mark.ts'
-import { type KeptAnswer, underKey } from '../requests/kept-answer.ts'
 import { type Hold, holdColumns, holdIn } from './hold.ts'
 
 /** How long an organisation keeps the content of its documents, and what happens afterwards. */
@@ -29,51 +29,40 @@ export async function retentionOf(db: Database, orgId: string): Promise<Retentio
 export interface RetentionChange {
   readonly years?: number | undefined
   readonly removes?: boolean | undefined
-  /** Null releases the hold. A new reason for a hold keeps its time. */
-  readonly hold?: Hold | null | undefined
 }
 
-/** Statements that change the retention; empty where nothing changes. `kept`: see `underKey`. */
+/**
+ * Statements that change the retention. They fail at `retention_as_read` when it is no longer
+ * `present`, also where they change nothing: the answer shows it.
+ */
 export function changeRetention(
   orgId: string,
-  { years, removes, hold }: RetentionChange,
-  kept?: KeptAnswer,
+  { years, removes }: RetentionChange,
+  present: Retention,
 ): readonly Statement[] {
-  if (years === undefined && removes === undefined && hold === undefined) return []
+  if (years === undefined && removes === undefined) {
+    const unchanged = retentionAsRead('years', present, 2)
+    return [sql(`update retentions set years = ${unchanged.value} where org_id = $1`, orgId, ...unchanged.params)]
+  }
+  const kept = retentionAsRead('coalesce($2, years)', present, 4)
   return [
     ...lookAgain(orgId),
     sql(
-      'update retentions set years = coalesce($2, years), removes = coalesce($3, removes) where org_id = $1',
+      `update retentions set years = ${kept.value}, removes = coalesce($3, removes) where org_id = $1`,
       orgId,
       years ?? null,
       removes === undefined ? null : Number(removes),
+      ...kept.params,
     ),
-    ...(hold === undefined ? [] : [setHold(orgId, hold, kept)]),
   ]
 }
 
-function setHold(orgId: string, hold: Hold | null, kept: KeptAnswer | undefined): Statement {
-  if (hold === null) {
-    const years = underKey('years', kept, 2)
-    return sql(
-      `update retentions set held_at = null, held_by = null, hold_reason = null, years = ${years.value}
-       where org_id = $1`,
-      orgId,
-      ...years.params,
-    )
-  }
-  const years = underKey('years', kept, 5)
-  return sql(
-    `update retentions set held_at = coalesce(held_at, $2), held_by = $3, hold_reason = $4, years = ${years.value}
-     where org_id = $1`,
-    orgId,
-    hold.heldAt,
-    hold.heldBy,
-    hold.reason,
-    ...years.params,
-  )
+/** As `whileAsRead`, of the number of years. Without a row the retention is the usual one. */
+export function retentionAsRead(years: string, { years: readYears, removes, hold }: Retention, place: number) {
+  const { heldAt = null, heldBy = null, reason = null } = hold ?? {}
+  const read = { years: readYears, removes: Number(removes), held_at: heldAt, held_by: heldBy, hold_reason: reason }
+  return whileAsRead(years, read, place)
 }
-
 /**
  * Makes the next removal look at all documents again, because more may be removable now. Comes
  * first in its transaction: a removal locks this row before its document.

@@ -1,4 +1,5 @@
 import { type Role, roles } from '../../security/roles.ts'
+import { asRead, changedBy, whileAsRead } from '../as-read.ts'
 import { integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { userByIdentity } from '../identity-reads.ts'
@@ -166,37 +167,61 @@ export type ConfirmedEmail = Pick<User, 'orgId' | 'id'> & { readonly email: stri
 /**
  * Changes the given members and keeps the others. Undefined when there is no such person;
  * `last_admin` when nobody would administer the organisation any more. Fails at `user_email` when
- * another person has the address. `now` is when an address was asked for, also the same one again.
+ * another person has the address. `now` is when an address was asked for, also the same one again;
+ * a person who chooses notices is asked again while the address is not confirmed. After `none`,
+ * events from before the new choice are not sent. `keep`: the answer to the change, for the same
+ * transaction.
  */
-export async function changeUser(
+export function changeUser(
   db: Database,
   orgId: string,
   id: string,
   change: UserChange,
   now: number,
+  keep: (changed: User) => KeptAnswer | undefined = () => undefined,
 ): Promise<User | 'last_admin' | undefined> {
-  const [, rows = []] = await db.transaction([
-    lockAdmins(db, orgId),
-    sql(
-      `update users set name = coalesce(cast($3 as text), name), email = coalesce(cast($4 as text), email),
-         role = coalesce(cast($5 as text), role), language = coalesce(cast($6 as text), language),
-         email_asked_at = case when cast($4 as text) is null then email_asked_at else cast($7 as bigint) end
-       where org_id = $1 and id = $2 and removed_at is null
-         and (coalesce(cast($5 as text), role) in ${admins} or ${keepsAdmin}) returning ${columns}`,
-      orgId,
-      id,
-      change.name ?? null,
-      change.email ?? null,
-      change.role ?? null,
-      change.language ?? null,
-      now,
-    ),
-  ])
-  const [row] = rows
-  return row ? userOf(row) : whyUnchanged(db, orgId, id)
+  return asRead(['user_as_read'], async () => {
+    const present = await findUser(db, orgId, id)
+    if (present === undefined || present.removedAt !== undefined) return undefined
+    const changed = changedBy(present, change)
+    if (!isAdmin(changed) && isAdmin(present) && !(await hasOtherAdmin(db, present))) return 'last_admin'
+    const isChoice = change.notices !== undefined && change.notices !== 'none'
+    const isAsked = change.email !== undefined || (isChoice && !hasConfirmedEmail(present))
+    const stored = { ...changed, emailAskedAt: isAsked ? now : present.emailAskedAt }
+    const sinceNow = isChoice && present.notices === 'none'
+    await db.transaction([
+      lockAdmins(db, orgId),
+      writeUser(stored, present, sinceNow ? now : null),
+      ...keepAnswer(keep(stored)),
+    ])
+    return stored
+  })
 }
 
-export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role' | 'language'>>
+export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role' | 'language' | 'notices'>>
+
+/** Fails at `user_as_read` when the person is no longer `present`, or has become the last admin. */
+function writeUser(changed: User, present: User, noticesSince: number | null): Statement {
+  const keepsOne = `case when cast($5 as text) in ${admins} or ${keepsAdmin} then created_at end`
+  const read = { ...valuesOf(present), confirmed_email: present.confirmedEmail ?? null, removed_at: null }
+  const createdAt = whileAsRead(keepsOne, read, 10)
+  return sql(
+    `update users set name = $3, email = $4, role = $5, language = $6, notices = $7, email_asked_at = $8,
+       notices_since = coalesce(cast($9 as bigint), notices_since), created_at = ${createdAt.value}
+     where org_id = $1 and id = $2`,
+    changed.orgId,
+    changed.id,
+    ...Object.values(valuesOf(changed)),
+    changed.emailAskedAt,
+    noticesSince,
+    ...createdAt.params,
+  )
+}
+
+function valuesOf(user: User) {
+  const { name, email = null, role, language = null, notices = null } = user
+  return { name, email, role, language, notices }
+}
 
 /**
  * Removes a person with all sessions and login links, and keeps the name alone. Answers like
@@ -238,6 +263,21 @@ function lockAdmins({ dialect }: Database, orgId: string): Statement {
 async function whyUnchanged(db: Database, orgId: string, id: string): Promise<'last_admin' | undefined> {
   const user = await findUser(db, orgId, id)
   return user === undefined || user.removedAt !== undefined ? undefined : 'last_admin'
+}
+
+function isAdmin({ role }: Pick<User, 'role'>): boolean {
+  return role === 'admin' || role === 'operator'
+}
+
+async function hasOtherAdmin(db: Database, { orgId, id }: User): Promise<boolean> {
+  const rows = await db.query(
+    sql(
+      `select id from users where org_id = $1 and id <> $2 and removed_at is null and role in ${admins} limit 1`,
+      orgId,
+      id,
+    ),
+  )
+  return rows.length > 0
 }
 
 const admins = "('admin', 'operator')"

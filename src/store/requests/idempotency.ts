@@ -169,11 +169,6 @@ export function isAnsweredAlready(error: unknown): boolean {
   return failedConstraint(error) === 'kept_answer'
 }
 
-/** The request lost its key before its change was stored, so nothing of it was. */
-export function isKeyLost(error: unknown): boolean {
-  return failedConstraint(error)?.startsWith('key_of_') === true
-}
-
 export type Beginning =
   | { readonly kind: 'begun'; readonly mark: string }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }

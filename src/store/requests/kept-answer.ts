@@ -19,25 +19,6 @@ export function keepAnswer(kept: KeptAnswer | undefined): readonly Statement[] {
   ]
 }
 
-/**
- * The value of a column while the request works under its key, and null afterwards, so that the
- * column refuses the write. For a change whose answer is stored behind it: an attempt that was
- * given up may reach the database late, when its repeat is answered and newer requests have
- * followed.
- */
-export function underKey(column: string, kept: KeptAnswer | undefined, place: number): GuardedColumn {
-  if (kept === undefined) return { value: column, params: [] }
-  const held = `select 1 from idempotency_marks m
-    where m.org_id = $1 and m.key_hash = $${place} and m.mark = $${place + 1}`
-  return { value: `case when exists (${held}) then ${column} end`, params: [kept.key.hash, kept.mark] }
-}
-
-interface GuardedColumn {
-  readonly value: string
-  /** Two from `place` on, or none. */
-  readonly params: readonly string[]
-}
-
 /** Deletes an answer that has expired, before its key is used again. */
 export function deleteExpired(key: IdempotencyKey, now: number): readonly Statement[] {
   const { orgId, owner, name } = bodyPlace(key)

@@ -9,8 +9,7 @@ import { openMailSession } from '../../../src/features/notices/smtp.ts'
 import { Feed } from '../../../src/feed/feed.ts'
 import type { Database } from '../../../src/store/database/database.ts'
 import type { NoticeChoice } from '../../../src/store/people/notice-choice.ts'
-import { chooseNotices } from '../../../src/store/people/notice-choice.ts'
-import { addUser, type NewUser } from '../../../src/store/people/users.ts'
+import { addUser, changeUser, type NewUser } from '../../../src/store/people/users.ts'
 import { sql } from '../databases/any-row.ts'
 import type { OpenTestDatabase } from '../databases/databases.ts'
 import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
@@ -78,7 +77,7 @@ export function noticing(open: OpenTestDatabase) {
     const email = more.email ?? `${id}@example.ae`
     const usual = { name: 'Amina', confirmedEmail: email, role: 'clerk', createdAt: clock.now() - 1 } as const
     await addUser(db, { orgId, id, ...usual, ...more, email })
-    if (choice !== undefined) await chooseNotices(db, { orgId, userId: id, choice, now: clock.now() - 1 })
+    if (choice !== undefined) await changeUser(db, orgId, id, { notices: choice }, clock.now() - 1)
     return { id, email }
   }
 

@@ -1,8 +1,7 @@
 import { message } from '@selfbill/pint-ae/messages'
 import { strictMode } from '../../../compatibility/header-prefix.ts'
-import { updateOrganisation } from '../../../store/accounts/organisations.ts'
-import { retentionOf } from '../../../store/keeping/retentions.ts'
-import { noContent, ok } from '../../answer/answers.ts'
+import { type ChangedOrganisation, updateOrganisation } from '../../../store/accounts/organisations.ts'
+import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
@@ -43,7 +42,9 @@ export const changeOrganisation = operationWith<Basics & Compatibility & Organis
     if (isOn(sent.compatibility) && !parts.compatibility.isPossible) {
       throw oneFieldFault('document_invalid', 'compatibility', message('secret_key_not_set'))
     }
-    const organisation = await updateOrganisation(
+    const answerOf = ({ organisation, retention }: ChangedOrganisation) =>
+      ok(answeredOrganisation(organisation, retention, parts.compatibility))
+    const changed = await updateOrganisation(
       parts.store.database,
       account.orgId,
       {
@@ -54,12 +55,11 @@ export const changeOrganisation = operationWith<Basics & Compatibility & Organis
         compatibility: sent.compatibility,
         retention: { years: sent.retention_years, removes: sent.remove_after_retention },
       },
-      keep(noContent),
+      (stored) => keep(answerOf(stored)),
     )
-    if (!organisation) throw new Fault('unauthenticated')
+    if (!changed) throw new Fault('unauthenticated')
     parts.forgetOrganisation(account.orgId)
-    const retention = await retentionOf(parts.store.database, account.orgId)
-    return ok(answeredOrganisation(organisation, retention, parts.compatibility))
+    return answerOf(changed)
   },
 })
 

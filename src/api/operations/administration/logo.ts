@@ -62,7 +62,7 @@ const replaceLogo = operationWith<Basics & Printing>()({
   body: { kind: 'json', schema: LogoRequest, bytesMax: 384 * 1024, example: exampleLogo() },
   answers: { 200: { description: 'The logo', type: 'application/json', schema: AnsweredLogo } },
   faults: ['document_invalid', 'prints_exceeded', 'print_too_long', 'unavailable'],
-  async handle({ account, body, parts }) {
+  async handle({ account, body, keep, parts }) {
     const { file_type: type, file_content: sent } = body.read()
     const content = Buffer.from(sent, 'base64')
     const refuse = (reason: Parameters<typeof oneFieldFault>[2]) =>
@@ -74,8 +74,9 @@ const replaceLogo = operationWith<Basics & Printing>()({
     const logo: Logo = { type, content, ...size, changedAt: parts.now() }
     if (parts.printer.printsPdf && !(await isPrintable(logo, parts, account.orgId)))
       throw refuse(message('logo_unreadable', { type }))
-    await setLogo(parts.store.database, account.orgId, logo)
-    return ok(answeredLogo(logo))
+    const answer = ok(answeredLogo(logo))
+    await setLogo(parts.store.database, account.orgId, logo, keep(answer))
+    return answer
   },
 })
 
@@ -103,8 +104,8 @@ const deleteLogo = operation({
   audits: { target: 'organisation' },
   answers: { 204: { description: 'Removed' } },
   faults: ['logo_not_found'],
-  async handle({ account, parts }) {
-    if (!(await removeLogo(parts.store.database, account.orgId))) throw new Fault('logo_not_found')
+  async handle({ account, keep, parts }) {
+    if (!(await removeLogo(parts.store.database, account.orgId, keep(noContent)))) throw new Fault('logo_not_found')
     return noContent
   },
 })

@@ -61,11 +61,12 @@ export const setRule = operation({
   },
   answers: { 200: { description: 'The rule', type: 'application/json', schema: RuleAnswer } },
   faults: ['document_invalid'],
-  async handle({ account, body, parts }) {
+  async handle({ account, body, keep, parts }) {
     const { amount_from: amountFrom, approvers } = body.read()
     const rule = { amountFrom: amountFrom.toString(), approvers }
-    await setApprovalRule(parts.store.database, account.orgId, rule, parts.now())
-    return ok(answeredRule(rule))
+    const answer = ok(answeredRule(rule))
+    await setApprovalRule(parts.store.database, account.orgId, rule, parts.now(), keep(answer))
+    return answer
   },
 })
 
@@ -79,8 +80,8 @@ export const removeRule = operation({
   audits: { target: 'organisation' },
   answers: { 204: { description: 'Nothing waits from now on' } },
   faults: [],
-  async handle({ account, parts }) {
-    await removeApprovalRule(parts.store.database, account.orgId)
+  async handle({ account, keep, parts }) {
+    await removeApprovalRule(parts.store.database, account.orgId, keep(noContent))
     return noContent
   },
 })

@@ -1,9 +1,10 @@
 import { families, identifier, named, oneOf, optional } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { askForApproval as ask, type Submission } from '../../../application/ask-for-approval.ts'
-import { type Approval, closeApproval } from '../../../store/approvals/approvals.ts'
+import { type Approval, closeApproval, type NewApproval } from '../../../store/approvals/approvals.ts'
 import { rowWaitsFor } from '../../../store/approvals/asking-rows.ts'
 import { actorName } from '../../../store/people/audit.ts'
+import { keepAnswer } from '../../../store/requests/kept-answer.ts'
 import { json, located } from '../../answer/answers.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { callerOf } from '../../documents/create-answer.ts'
@@ -13,6 +14,7 @@ import { actorOf } from '../../identity/actor.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationWith } from '../../operation.ts'
 import type { Issuing, Sealing } from '../../parts.ts'
+import { languageHeaders } from '../../request/language.ts'
 import { notBlank } from '../../request/parameters.ts'
 import {
   ApprovalAnswer,
@@ -60,11 +62,16 @@ export const askForApproval = operationWith<Issuing & Sealing>()({
     const name = await actorName(parts.store.database, account.orgId, actorOf(account))
     const submission = submissionOf(query, call.body.bytes)
     const back = await sentAgain(call, submission)
-    const asked = await ask(caller, { id: account.id, name }, submission, parts, ({ id }) =>
-      back === undefined ? [] : [closeApproval(back, parts.now()), rowWaitsFor(back, id)],
-    )
+    const answerOf = (asked: NewApproval) =>
+      located(json(201, answeredApproval(asked, account.id, parts)), `/api/approvals/${asked.id}`)
+    const asked = await ask(caller, { id: account.id, name }, submission, parts, (approval) => {
+      const answer = answerOf(approval)
+      const kept = call.keep({ ...answer, headers: { ...languageHeaders(call.language), ...answer.headers } })
+      const returned = back === undefined ? [] : [closeApproval(back, parts.now()), rowWaitsFor(back, approval.id)]
+      return [...returned, ...keepAnswer(kept)]
+    })
     if ('refusal' in asked) throw faultFor(asked)
-    return located(json(201, answeredApproval(asked, account.id, parts)), `/api/approvals/${asked.id}`)
+    return answerOf(asked)
   },
 })
 

@@ -1,12 +1,11 @@
 import { namedObject, optional } from '@selfbill/pint-ae/document'
 import { userIdOf } from '../../../people/sign-in.ts'
-import { chooseNotices } from '../../../store/people/notice-choice.ts'
-import { changeUser } from '../../../store/people/users.ts'
+import { changeUser, type User } from '../../../store/people/users.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
-import { answeredMe, anyScope, Me, noticeChoice } from './me-shape.ts'
+import { anyScope, describingMe, Me, noticeChoice } from './me-shape.ts'
 import { language } from './user-shape.ts'
 
 const MeChange = namedObject('MeChange', { language: optional(language), notices: optional(noticeChoice) })
@@ -33,12 +32,13 @@ export const changeMe = operation({
     const change = call.body.read()
     const userId = userIdOf(account.id)
     if (userId === undefined) throw new Fault('not_a_person')
-    const { database: db } = parts.store
-    const { notices: choice, ...rest } = change
-    if (choice !== undefined) await chooseNotices(db, { orgId: account.orgId, userId, choice, now: parts.now() })
-    const changed = await changeUser(db, account.orgId, userId, rest, parts.now())
+    const described = await describingMe(call)
+    const answerOf = (changed: User) => ok(described(changed))
+    const changed = await changeUser(parts.store.database, account.orgId, userId, change, parts.now(), (stored) =>
+      call.keep(answerOf(stored)),
+    )
     // Removed a moment ago: the token is about to be refused.
     if (changed === undefined || changed === 'last_admin') throw new Fault('unauthenticated')
-    return ok(await answeredMe(call, changed))
+    return answerOf(changed)
   },
 })

@@ -1,4 +1,4 @@
-import { changeUser as changeStored } from '../../../store/people/users.ts'
+import { changeUser as changeStored, type User } from '../../../store/people/users.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { operationWith } from '../../operation.ts'
@@ -24,13 +24,16 @@ export const changeUser = operationWith<Basics & SigningIn>()({
   faults: ['document_invalid', 'user_not_found', 'role_too_high', 'last_admin', 'email_taken'],
   async handle(call) {
     const { user_id: id } = call.params
+    const answerOf = (changed: User) => ok(answeredUser(changed, call.parts))
     const user = await requireUser(call, id)
     const change = call.body.read()
     requireRole(call, user.role)
     if (change.role !== undefined) requireRole(call, change.role)
     const changed = await refuseTakenEmail(change.email, () =>
-      changeStored(call.parts.store.database, call.account.orgId, id, change, call.parts.now()),
+      changeStored(call.parts.store.database, call.account.orgId, id, change, call.parts.now(), (stored) =>
+        call.keep(answerOf(stored)),
+      ),
     )
-    return ok(answeredUser(changedUser(changed, id), call.parts))
+    return answerOf(changedUser(changed, id))
   },
 })

@@ -40,25 +40,32 @@ export const Me = answerObject('Me', {
 /** What every account may read: anything that has a scope at all. */
 export const anyScope = scopes
 
-export async function answeredMe({ account, parts }: AccountContext, user: User | undefined) {
+export async function answeredMe(call: AccountContext, user: User | undefined) {
+  return (await describingMe(call))(user)
+}
+
+/** Reads what belongs to the account; the result adds the person, as often as it is called. */
+export async function describingMe({ account, parts }: AccountContext) {
   const { name: orgName } = await requireOrganisation(parts.store.database, account.orgId)
   const { kind, id } = actorOf(account)
   if (kind === 'command_line') throw new Fault('unauthenticated')
   const client = kind === 'client' ? await findClient(parts.store.database, account.orgId, id) : undefined
-  const name = user?.name ?? client?.name
-  return {
-    kind,
-    id,
-    ...(name !== undefined && { name }),
-    ...(user && {
-      ...(user.email !== undefined && { email: user.email }),
-      ...(hasConfirmedEmail(user) && { email_confirmed: true as const }),
-      role: user.role,
-      ...(user.language !== undefined && { language: user.language }),
-      notices: user.email === undefined ? 'none' : (user.notices ?? usualChoice),
-      ...(account.sessionId !== undefined && { session_id: account.sessionId }),
-    }),
-    organisation: { org_id: account.orgId, name: orgName },
-    scopes: scopes.filter((scope) => account.scopes.has(scope)),
+  return (user: User | undefined) => {
+    const name = user?.name ?? client?.name
+    return {
+      kind,
+      id,
+      ...(name !== undefined && { name }),
+      ...(user && {
+        ...(user.email !== undefined && { email: user.email }),
+        ...(hasConfirmedEmail(user) && { email_confirmed: true as const }),
+        role: user.role,
+        ...(user.language !== undefined && { language: user.language }),
+        notices: user.email === undefined ? ('none' as const) : (user.notices ?? usualChoice),
+        ...(account.sessionId !== undefined && { session_id: account.sessionId }),
+      }),
+      organisation: { org_id: account.orgId, name: orgName },
+      scopes: scopes.filter((scope) => account.scopes.has(scope)),
+    }
   }
 }

@@ -33,11 +33,13 @@ export const replaceProfile = operation({
   async handle(call) {
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
       const changed = await tryToReplace(call, await profileInPath(call))
-      if (changed) return profileAnswer(200, changed, call)
+      if (changed) return answerOf(call, changed)
     }
     throw new Fault('unavailable')
   },
 })
+
+const answerOf = (call: ProfileCall, profile: Profile) => profileAnswer(200, profile, call)
 
 /** Another request may replace it between the read and the write. */
 const attemptsMax = 5
@@ -51,7 +53,7 @@ async function tryToReplace(call: ProfileCall, profile: Profile): Promise<Profil
     throw oneFieldFault('document_invalid', 'profile_id', message('profile_id_differs_from_path'))
   }
   const change = { ...profile, party: writeJson(party), status, updatedAt: parts.now() }
-  return updateProfile(parts.store.database, change)
+  return updateProfile(parts.store.database, change, (changed) => call.keep(answerOf(call, changed)))
 }
 
 /** RFC 9110, 13.1.1: a weak tag never matches. */
