@@ -5,15 +5,17 @@ import { NotReportable, type ReportParts, reportAgain } from '../exchange/report
 import { removedAtOf } from '../store/documents/content-removed.ts'
 import { organisationOfDocument } from '../store/legs/reports.ts'
 import { hasDocument } from '../store/overview/overview-rows.ts'
+import type { KeptAnswer } from '../store/requests/kept-answer.ts'
 
 /**
  * Reports a document again to the tax authority, which rejected its report. `orgId` undefined: in
- * whichever organisation the document is.
+ * whichever organisation the document is. `keep` as in `reportAgain`.
  */
 export async function reportDocumentAgain(
   parts: ReportParts,
   orgId: string | undefined,
   documentId: string,
+  keep?: (transmissionUuid: string) => KeptAnswer | undefined,
 ): Promise<ReportedAgain | ReportRefusal> {
   const owner = orgId ?? (await organisationOfDocument(parts.db, documentId))
   if (owner === undefined || !(await hasDocument(parts.db, owner, documentId))) {
@@ -27,7 +29,7 @@ export async function reportDocumentAgain(
       findings: [],
     }
   try {
-    return { transmissionUuid: await reportAgain(parts, owner, documentId) }
+    return { transmissionUuid: await reportAgain(parts, owner, documentId, keep) }
   } catch (error) {
     if (!(error instanceof NotReportable)) throw error
     return { refusal: 'not_reportable', reason: error.reason, findings: error.findings }

@@ -42,6 +42,9 @@ export const constraints = [
   { name: 'retention_as_read', kind: 'not_null', on: 'retentions(years)' },
   { name: 'profile_as_read', kind: 'not_null', on: 'profiles(created_at)' },
   { name: 'user_as_read', kind: 'not_null', on: 'users(created_at)' },
+  { name: 'draft_as_read', kind: 'not_null', on: 'drafts(version)' },
+  { name: 'approval_as_read', kind: 'not_null', on: 'approvals(created_at)' },
+  { name: 'report_as_read', kind: 'not_null', on: 'legs(mark)' },
   /** A request with the same Idempotency-Key was answered first. */
   { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
   /** The document of the upload was issued before. */

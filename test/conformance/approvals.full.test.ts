@@ -76,6 +76,28 @@ eachService('approvals by a second person', (start) => {
     assert.equal(items[0].detail.issued_document_id, last, 'the log keeps which document it was')
   })
 
+  test('the answer to a decision is stored with it, and comes again under its key', async (t) => {
+    const { admin, amal, omar } = await anOrganisation()
+    const ask = () => asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+    const [approved, returned] = [await ask(), await ask()]
+    const settle = t.mock.method(running.service.parts.store.idempotency, 'settle')
+    for (const [who, { approval_id: id, digest }, verb, body] of [
+      [omar, approved, 'approve', { digest: approved.digest }],
+      [omar, returned, 'return', { note: 'Wrong quantity' }],
+      [amal, returned, 'close', undefined],
+    ] as const) {
+      const send = () =>
+        who.send('POST', `/api/approvals/${id}/${verb}`, body, {
+          'idempotency-key': `${verb} ${digest}`.replace(' ', '-'),
+        })
+      const first = await send()
+      assert.equal(first.status, 200, first.text)
+      assert.equal((await send()).text, first.text)
+      assert.deepEqual((await who.send('GET', `/api/approvals/${id}`)).json, { ...first.json, is_own: who === amal })
+    }
+    assert.equal(settle.mock.callCount(), 0)
+  })
+
   test('what exactly was approved is issued: a changed profile needs a new approval', async () => {
     const { admin, amal, omar } = await anOrganisation()
     const waiting = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())

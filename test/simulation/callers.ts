@@ -364,7 +364,7 @@ function linesOf(text: string): readonly { readonly line: number; readonly statu
 }
 
 /** Their answer is stored behind their change: when it is lost, the change is done again. */
-const answeredApart: ReadonlySet<string> = new Set(['retryLegs', 'reportAgain'])
+const answeredApart: ReadonlySet<string> = new Set(['retryLegs'])
 
 export const profileId = 'BP-TEST000001'
 /** Once the faults are over; meanwhile a caller may have no luck for long. */

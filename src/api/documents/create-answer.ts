@@ -10,7 +10,6 @@ import { createdText, okText } from '../answer/answers.ts'
 import type { AccountContext } from '../declaration/call.ts'
 import { keepNothing } from '../idempotency/keep.ts'
 import type { Basics, Issuing } from '../parts.ts'
-import { languageHeaders } from '../request/language.ts'
 import { faultFor } from './refusal.ts'
 
 /** Answers a create or its dry run. Throws the Fault of a refusal. */
@@ -57,11 +56,11 @@ export function callerOf(
     room,
     isAnswerStored: keep !== keepNothing,
     alsoStore({ id, answered: { before, after, stored } }) {
-      const { status, type, headers } = head(id)
+      const { status, type, headers = {} } = head(id)
       return keep({
         status,
         type,
-        headers: { ...languageHeaders(language), ...headers },
+        headers,
         body: { before, documentId: id, after: stored ?? after },
       })
     },

@@ -26,6 +26,10 @@ export function answerRequest(
   const authorized = () => {
     if (admission !== undefined) authorize(operation, admission)
   }
+  const inLanguage = <Given extends Pick<Answer, 'headers'>>(answer: Given): Given =>
+    operation.isTranslated === true
+      ? { ...answer, headers: { ...languageHeaders(language), ...answer.headers } }
+      : answer
   const handled = async (keep: StoreAnswer): Promise<Answer> => {
     authorized()
     const answer = await operation.handle({
@@ -41,8 +45,7 @@ export function answerRequest(
       gone,
     })
     if (admission !== undefined) await auditChange(operation, { admission, path: request.params, bytes }, answer, parts)
-    if (operation.isTranslated !== true) return answer
-    return { ...answer, headers: { ...languageHeaders(language), ...answer.headers } }
+    return inLanguage(answer)
   }
   const work = isChange(operation) ? (keep: StoreAnswer) => asOneChange(() => handled(keep)) : handled
   const key = request.headers[idempotencyHeader]
@@ -60,7 +63,7 @@ export function answerRequest(
     now: parts.now,
     room: pass,
   }
-  return answerOnce(once, work)
+  return answerOnce(once, (keep) => work((answer) => keep(inLanguage(answer))))
 }
 
 function headerOf({ headers }: AnswerableRequest, name: string): string | undefined {

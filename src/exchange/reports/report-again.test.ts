@@ -21,6 +21,8 @@ import { systemIds } from '../../clock/ids.ts'
 import { openRulebook } from '../../rules/open-rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
+import { Idempotency } from '../../store/requests/idempotency.ts'
+import { unlimitedRoom } from '../../store/room.ts'
 import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'
 
 const rulebook = await openRulebook({ gaps: true })
@@ -107,6 +109,27 @@ eachDatabase('report again', (open) => {
           assert.match(String(tried.reason), /NotReportable: .* is PENDING, not REJECTED/)
       }
       assert.equal(await standing(one, deliverable), 'C3 APPROVED, C5 REJECTED, C5 PENDING, REJECTED')
+    }
+  })
+
+  test('the answer is stored with the report, and with no report no answer', async () => {
+    const databases = await Promise.all([open(), open()])
+    for (let round = 0; round < 5; round++) {
+      const { orgId, documentId, ...rest } = await addDeliverable(databases[0])
+      await settle(databases[0], { orgId, documentId, ...rest }, { c3: 'APPROVED', c5: 'REJECTED' })
+      const tries = await Promise.all(
+        databases.map(async (db, at) => {
+          const idempotency = new Idempotency(db)
+          const key = { orgId, hash: `${documentId} ${at}`, fingerprint: '' }
+          const begun = await idempotency.begin(key, 1, unlimitedRoom)
+          assert.ok(begun.kind === 'begun')
+          const keep = (body: string) => ({ key, mark: begun.mark, answer: { status: 202, type: '', body }, now: 1 })
+          const uuid = await reportAgain(partsOf(db), orgId, documentId, keep).catch(() => undefined)
+          return { uuid, stored: (await idempotency.answerTo(key, 1, unlimitedRoom))?.body.whole }
+        }),
+      )
+      for (const { uuid, stored } of tries) assert.equal(stored, uuid)
+      assert.equal(tries.filter(({ uuid }) => uuid !== undefined).length, 1)
     }
   })
 

@@ -6,15 +6,22 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Ids } from '../../clock/ids.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addResubmission, latestReport, type ReportRow } from '../../store/legs/reports.ts'
+import type { KeptAnswer } from '../../store/requests/kept-answer.ts'
 import { currentTrace } from '../../tracing/active-span.ts'
 
 /**
  * Reports a document again after the tax authority has rejected its report. The worker sends the
  * new transmission, with its own UUID, like any other. The report is judged first and not stored if
- * it breaks the rules. Returns the UUID; throws `NotReportable` and changes nothing. Source:
- * docs/contract.md#status, "R only when an operator reports again".
+ * it breaks the rules. Returns the UUID; throws `NotReportable` and changes nothing. `keep`: the
+ * answer, for the transaction of the new report. Source: docs/contract.md#status, "R only when an
+ * operator reports again".
  */
-export async function reportAgain(parts: ReportParts, orgId: string, documentId: string): Promise<string> {
+export async function reportAgain(
+  parts: ReportParts,
+  orgId: string,
+  documentId: string,
+  keep: (transmissionUuid: string) => KeptAnswer | undefined = () => undefined,
+): Promise<string> {
   for (let tries = 0; tries < triesMax; tries++) {
     const last = await latestReport(parts.db, orgId, documentId)
     if (last === undefined) throw new NotReportable(message('never_reported', { id: documentId }))
@@ -25,9 +32,7 @@ export async function reportAgain(parts: ReportParts, orgId: string, documentId:
     const receiverId = parts.authorityId
     const accessPoint = parts.accessPointForNew?.()
     const again = { transmissionUuid, accessPoint, receiverId, documentXml, now, trace: currentTrace() }
-    if (await addResubmission(parts.db, last, again)) {
-      return transmissionUuid
-    }
+    if (await addResubmission(parts.db, last, again, keep(transmissionUuid))) return transmissionUuid
   }
   throw new Error(`the report of ${documentId} changed ${triesMax} times while it was reported again`)
 }

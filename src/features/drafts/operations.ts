@@ -182,10 +182,10 @@ const deleteDraft = operation({
   answers: { 204: { description: 'Deleted' } },
   faults: ['parameter_invalid', 'draft_not_found', 'draft_changed'],
   async handle(call) {
-    const { params, query, parts } = call
+    const { params, query, keep, parts } = call
     const { database: db } = parts.store
     const { draft_id: id } = params
-    if (await remove(db, reachOf(call), id, query.version)) return noContent
+    if (await remove(db, reachOf(call), id, { version: query.version, kept: keep(noContent) })) return noContent
     const isThere = query.version !== undefined && (await findDraft(db, reachOf(call), id)) !== undefined
     throw new Fault(isThere ? 'draft_changed' : 'draft_not_found', { id })
   },

@@ -1,8 +1,10 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import { families } from '@selfbill/pint-ae/document'
+import { asRead, whileAsRead } from '../../store/as-read.ts'
 import { integer, onlyRow, optionalText, text, word } from '../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../store/database/database.ts'
 import { deleteAged } from '../../store/database/delete-aged.ts'
+import { type KeptAnswer, keepAnswer } from '../../store/requests/kept-answer.ts'
 
 /** A document that a person has begun and not issued yet. `summary` and `content` are sealed. */
 export interface StoredDraft {
@@ -129,19 +131,27 @@ export async function countDrafts(db: Database, orgId: string, userId: string): 
   return integer(onlyRow(await db.query(counted)), 'drafts')
 }
 
-/** `version`: delete only this one; undefined deletes any. False when nothing was deleted. */
-export async function deleteDraft(db: Database, owner: Owner, id: string, version?: number): Promise<boolean> {
-  const rows = await db.query(
-    sql(
-      `delete from drafts where org_id = $1 and id = $2 and ${ownedBy('$3')} and (version = $4 or $4 = 0)
-       returning id`,
-      owner.orgId,
-      id,
-      owner.userId ?? '',
-      version ?? 0,
-    ),
-  )
-  return rows.length > 0
+/**
+ * `version`: delete only this one; undefined deletes any. False when there is no such draft, or it
+ * has another version. `kept` as in `keepAnswer`.
+ */
+export function deleteDraft(
+  db: Database,
+  owner: Owner,
+  id: string,
+  { version, kept }: { readonly version?: number | undefined; readonly kept?: KeptAnswer | undefined },
+): Promise<boolean> {
+  return asRead(['draft_as_read'], async () => {
+    const draft = await findDraft(db, owner, id)
+    if (draft === undefined || draft.version !== (version ?? draft.version)) return false
+    const read = whileAsRead('version', { version: draft.version }, 3)
+    await db.transaction([
+      sql(`update drafts set version = ${read.value} where org_id = $1 and id = $2`, owner.orgId, id, ...read.params),
+      sql('delete from drafts where org_id = $1 and id = $2', owner.orgId, id),
+      ...keepAnswer(kept),
+    ])
+    return true
+  })
 }
 
 /** Deletes older drafts of every organisation: their age alone decides. */

@@ -148,9 +148,9 @@ const deleteWebhook = operation({
   params: webhookParameters,
   answers: { 204: { description: 'Deleted' } },
   faults: ['webhook_not_found'],
-  async handle({ account, params, parts }) {
+  async handle({ account, params, keep, parts }) {
     const id = params.webhook_id
-    if (!(await removeWebhook(parts.store.database, account.orgId, id))) throw webhookNotFound(id)
+    if (!(await removeWebhook(parts.store.database, account.orgId, id, keep(noContent)))) throw webhookNotFound(id)
     return noContent
   },
 })

@@ -242,14 +242,19 @@ export async function rewindWebhook(db: Database, orgId: string, id: string, pos
   )
 }
 
-/** Deletes a webhook with its deliveries. Returns false if it did not exist. */
-export async function removeWebhook(db: Database, orgId: string, id: string): Promise<boolean> {
-  const removed = await db.query(sql('delete from webhooks where org_id = $1 and id = $2 returning id', orgId, id))
+/**
+ * Deletes a webhook with its deliveries. Returns false if there is no such webhook. `kept` as in
+ * `keepAnswer`.
+ */
+export async function removeWebhook(db: Database, orgId: string, id: string, kept?: KeptAnswer): Promise<boolean> {
+  const isThere = (await findWebhook(db, orgId, id)) !== undefined
+  if (isThere)
+    await db.transaction([sql('delete from webhooks where org_id = $1 and id = $2', orgId, id), ...keepAnswer(kept)])
   // A month of deliveries is too much for one transaction. No new ones come, and after a crash
   // the age limit deletes the rest.
   await deleteInSteps(db, () => someDeliveries(orgId, id))
   await deleteInSteps(db, () => someAttempts(orgId, id))
-  return removed.length === 1
+  return isThere
 }
 
 function someDeliveries(orgId: string, id: string): Statement {

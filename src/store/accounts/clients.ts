@@ -85,16 +85,19 @@ export async function clientScopes(db: Database, orgId: string, id: string): Pro
 }
 
 /** Returns false if the client does not exist. A second revocation keeps the first time. */
-export async function revokeClient(db: Database, orgId: string, id: string, revokedAt: number): Promise<boolean> {
-  const rows = await db.query(
-    sql(
-      `update clients set revoked_at = coalesce(revoked_at, $3) where org_id = $1 and id = $2 returning id`,
-      orgId,
-      id,
-      revokedAt,
-    ),
-  )
-  return rows.length === 1
+export async function revokeClient(
+  db: Database,
+  orgId: string,
+  id: string,
+  revokedAt: number,
+  kept?: KeptAnswer,
+): Promise<boolean> {
+  if ((await findClient(db, orgId, id)) === undefined) return false
+  await db.transaction([
+    sql('update clients set revoked_at = coalesce(revoked_at, $3) where org_id = $1 and id = $2', orgId, id, revokedAt),
+    ...keepAnswer(kept),
+  ])
+  return true
 }
 
 /** A program that calls the API for an organisation. Its id is the `sub` of its tokens. */

@@ -1,7 +1,9 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
+import { failedConstraint } from '../constraints.ts'
 import { flag, integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteAged } from '../database/delete-aged.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { rowIsIssued } from './asking-rows.ts'
 
 /** A document that waits for a second person, or waited. Texts are as they are stored: sealed. */
@@ -187,22 +189,34 @@ export function closeApproval({ orgId, id }: ApprovalKey, now: number): Statemen
   )
 }
 
-/** Of two who decide at once, one is first. False for the other. */
-export async function decideApproval(db: Database, { orgId, id }: ApprovalKey, decision: Decision): Promise<boolean> {
-  const rows = await db.query(
-    sql(
-      `update approvals set status = $3, decided_by = $4, decided_at = $5, note = $6, closed_at = $7
-       where org_id = $1 and id = $2 and status = 'WAITING' and expires_at > $5 returning id`,
-      orgId,
-      id,
-      decision.status,
-      decision.decidedBy,
-      decision.decidedAt,
-      decision.note ?? null,
-      decision.closedAt ?? null,
-    ),
-  )
-  return rows.length > 0
+/** Of two who decide at once, one is first. False for the other. `kept` as in `keepAnswer`. */
+export async function decideApproval(
+  db: Database,
+  { orgId, id }: ApprovalKey,
+  decision: Decision,
+  kept?: KeptAnswer,
+): Promise<boolean> {
+  try {
+    await db.transaction([
+      sql(
+        `update approvals set status = $3, decided_by = $4, decided_at = $5, note = $6, closed_at = $7,
+           created_at = case when status = 'WAITING' and expires_at > $5 then created_at end
+         where org_id = $1 and id = $2`,
+        orgId,
+        id,
+        decision.status,
+        decision.decidedBy,
+        decision.decidedAt,
+        decision.note ?? null,
+        decision.closedAt ?? null,
+      ),
+      ...keepAnswer(kept),
+    ])
+    return true
+  } catch (error) {
+    if (failedConstraint(error) === 'approval_as_read') return false
+    throw error
+  }
 }
 
 export interface ApprovalKey {
@@ -234,7 +248,12 @@ export async function waitAgain(db: Database, { orgId, id }: ApprovalKey, decide
 }
 
 /** The request is in the document now. */
-export async function approvalIssued(db: Database, { orgId, id }: ApprovalKey, issuedId: string): Promise<void> {
+export async function approvalIssued(
+  db: Database,
+  { orgId, id }: ApprovalKey,
+  issuedId: string,
+  kept?: KeptAnswer,
+): Promise<void> {
   await db.transaction([
     sql(
       `update approvals set status = 'APPROVED', issued_id = $3, request = '' where org_id = $1 and id = $2`,
@@ -243,6 +262,7 @@ export async function approvalIssued(db: Database, { orgId, id }: ApprovalKey, i
       issuedId,
     ),
     rowIsIssued({ orgId, id }, issuedId),
+    ...keepAnswer(kept),
   ])
 }
 

@@ -1,13 +1,14 @@
 import type { Text } from '@selfbill/pint-ae/text'
 import type { TraceContext } from '../../tracing/trace-context.ts'
+import { failedConstraint } from '../constraints.ts'
 import { integer, optionalText, optionalWord, text, word } from '../database/columns.ts'
-import type { Database } from '../database/database.ts'
-import { sql } from '../database/database.ts'
+import { type Database, type Statement, sql } from '../database/database.ts'
 import type { StoredText } from '../database/stored-text.ts'
 import { lockDocument } from '../documents/lock-document.ts'
 import { organisationByDocument } from '../identity-reads.ts'
 import { nextEntryId } from '../log/new-entries.ts'
 import { newMark } from '../new-mark.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { insertDocumentOfState, joinReport, laterReport, reportColumns, reportIn } from './leg-document.ts'
 import { type LegReport, type LegStatus, legReports, legStatuses } from './legs.ts'
 
@@ -70,13 +71,19 @@ export interface ReportRow {
  * Stores a resubmission of `last`, due at once. Returns false and stores nothing if the report has
  * changed since it was read: it was resubmitted or withdrawn. A refusal locks the document as well,
  * so the two cannot overlap. A report is created after the one that it replaces, also by a clock
- * that has gone back, since the latest report is the one that was created last.
+ * that has gone back, since the latest report is the one that was created last. `kept` as in
+ * `keepAnswer`.
  */
-export async function addResubmission(db: Database, last: ReportRow, again: Resubmission): Promise<boolean> {
+export async function addResubmission(
+  db: Database,
+  last: ReportRow,
+  again: Resubmission,
+  kept?: KeptAnswer,
+): Promise<boolean> {
   const mark = newMark()
   const document = await laterReport(db, again.documentXml)
   const lock = lockDocument(db, last.orgId, last.documentId)
-  const results = await db.transaction([
+  const statements = [
     ...lock,
     sql(
       // In a cluster `returning` needs the other name (docs/decisions/0102).
@@ -113,8 +120,26 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
       last.orgId,
       again.transmissionUuid,
     ),
-  ])
-  return (results[lock.length] ?? []).length === 1
+    ...(kept === undefined ? [] : [requireReport(last, again), ...keepAnswer(kept)]),
+  ]
+  try {
+    const results = await db.transaction(statements)
+    return (results[lock.length] ?? []).length === 1
+  } catch (error) {
+    if (failedConstraint(error) === 'report_as_read') return false
+    throw error
+  }
+}
+
+/** Fails at `report_as_read` when the new report was not stored: then its answer is not either. */
+function requireReport({ orgId, transmissionUuid }: ReportRow, again: Resubmission): Statement {
+  return sql(
+    `update legs set mark = case when exists (select 1 from legs a where a.org_id = $1 and a.transmission_uuid = $3)
+       then mark end where org_id = $1 and transmission_uuid = $2`,
+    orgId,
+    transmissionUuid,
+    again.transmissionUuid,
+  )
 }
 
 export interface Resubmission {

@@ -3,6 +3,7 @@ import { integer, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { sessionBySecret, takeLoginLink } from '../identity-reads.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { insertAuditEntry } from './audit.ts'
 import { forgetArrivals } from './invitations.ts'
 import { type User, userOf } from './users.ts'
@@ -189,26 +190,30 @@ export async function listSessions(
   return rows.map(sessionOf)
 }
 
-/** Ends a session of the person, or of anybody in the organisation. Returns false without one. */
-export async function endSession(db: Database, orgId: string, id: string, userId?: string): Promise<boolean> {
-  const rows = await db.query(
-    sql(
-      `delete from sessions where org_id = $1 and id = $2 and (user_id = $3 or $3 = '') returning id`,
-      orgId,
-      id,
-      userId ?? '',
-    ),
-  )
-  return rows.length === 1
+/**
+ * Ends a session of the person, or of anybody in the organisation. Returns false without one.
+ * `kept` as in `keepAnswer`.
+ */
+export async function endSession(
+  db: Database,
+  orgId: string,
+  id: string,
+  { userId = '', kept }: { readonly userId?: string | undefined; readonly kept?: KeptAnswer | undefined },
+): Promise<boolean> {
+  const session = "sessions where org_id = $1 and id = $2 and (user_id = $3 or $3 = '')"
+  const rows = await db.query(sql(`select id from ${session}`, orgId, id, userId))
+  if (rows.length === 0) return false
+  await db.transaction([sql(`delete from ${session}`, orgId, id, userId), ...keepAnswer(kept)])
+  return true
 }
 
-/** Ends all sessions of a person, and login links not used yet. */
-export async function endSessionsOf(db: Database, orgId: string, userId: string): Promise<number> {
-  const [rows = []] = await db.transaction([
-    sql('delete from sessions where org_id = $1 and user_id = $2 returning id', orgId, userId),
+/** Ends all sessions of a person, and login links not used yet. `kept` as in `keepAnswer`. */
+export async function endSessionsOf(db: Database, orgId: string, userId: string, kept?: KeptAnswer): Promise<void> {
+  await db.transaction([
+    sql('delete from sessions where org_id = $1 and user_id = $2', orgId, userId),
     sql('delete from login_links where org_id = $1 and user_id = $2', orgId, userId),
+    ...keepAnswer(kept),
   ])
-  return rows.length
 }
 
 /** A person signs out: ends one session, or all of the person, and audits each. */

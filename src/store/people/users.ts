@@ -225,30 +225,37 @@ function valuesOf(user: User) {
 
 /**
  * Removes a person with all sessions and login links, and keeps the name alone. Answers like
- * `changeUser`.
+ * `changeUser`. `kept` as in `keepAnswer`.
  */
-export async function removeUser(
+export function removeUser(
   db: Database,
   orgId: string,
   id: string,
   now: number,
+  kept?: KeptAnswer,
 ): Promise<User | 'last_admin' | undefined> {
-  const isRemoved = 'select 1 from users u where u.org_id = $1 and u.id = $2 and u.removed_at is not null'
-  const [, rows = []] = await db.transaction([
-    lockAdmins(db, orgId),
-    sql(
-      `update users set removed_at = $3, email = null, confirmed_email = null, oidc_issuer = null, oidc_subject = null
-       where org_id = $1 and id = $2 and removed_at is null and ${keepsAdmin}
-       returning ${columns}`,
-      orgId,
-      id,
-      now,
-    ),
-    sql(`delete from sessions where org_id = $1 and user_id = $2 and exists (${isRemoved})`, orgId, id),
-    sql(`delete from login_links where org_id = $1 and user_id = $2 and exists (${isRemoved})`, orgId, id),
-  ])
-  const [row] = rows
-  return row ? userOf(row) : whyUnchanged(db, orgId, id)
+  return asRead(['user_as_read'], async () => {
+    const present = await findUser(db, orgId, id)
+    if (present === undefined || present.removedAt !== undefined) return undefined
+    if (isAdmin(present) && !(await hasOtherAdmin(db, present))) return 'last_admin'
+    const createdAt = whileAsRead(`case when ${keepsAdmin} then created_at end`, { removed_at: null }, 4)
+    await db.transaction([
+      lockAdmins(db, orgId),
+      sql(
+        `update users set removed_at = $3, email = null, confirmed_email = null, oidc_issuer = null,
+           oidc_subject = null, created_at = ${createdAt.value}
+         where org_id = $1 and id = $2`,
+        orgId,
+        id,
+        now,
+        ...createdAt.params,
+      ),
+      sql('delete from sessions where org_id = $1 and user_id = $2', orgId, id),
+      sql('delete from login_links where org_id = $1 and user_id = $2', orgId, id),
+      ...keepAnswer(kept),
+    ])
+    return { ...present, email: undefined, confirmedEmail: undefined, oidc: undefined, removedAt: now }
+  })
 }
 
 /** So that two administrators who remove each other wait for each other. */
@@ -258,11 +265,6 @@ function lockAdmins({ dialect }: Database, orgId: string): Statement {
      order by id ${dialect.forUpdate}`,
     orgId,
   )
-}
-
-async function whyUnchanged(db: Database, orgId: string, id: string): Promise<'last_admin' | undefined> {
-  const user = await findUser(db, orgId, id)
-  return user === undefined || user.removedAt !== undefined ? undefined : 'last_admin'
 }
 
 function isAdmin({ role }: Pick<User, 'role'>): boolean {

@@ -19,9 +19,9 @@ export const revokeClient = operation({
   params: clientParameters,
   answers: { 204: { description: 'Revoked' } },
   faults: ['client_not_found'],
-  async handle({ account, params, parts }) {
+  async handle({ account, params, keep, parts }) {
     const id = params.client_id
-    if (!(await revoke(parts.store.database, account.orgId, id, parts.now())))
+    if (!(await revoke(parts.store.database, account.orgId, id, parts.now(), keep(noContent))))
       throw new Fault('client_not_found', { id })
     return noContent
   },

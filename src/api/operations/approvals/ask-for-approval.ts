@@ -14,7 +14,6 @@ import { actorOf } from '../../identity/actor.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationWith } from '../../operation.ts'
 import type { Issuing, Sealing } from '../../parts.ts'
-import { languageHeaders } from '../../request/language.ts'
 import { notBlank } from '../../request/parameters.ts'
 import {
   ApprovalAnswer,
@@ -65,10 +64,8 @@ export const askForApproval = operationWith<Issuing & Sealing>()({
     const answerOf = (asked: NewApproval) =>
       located(json(201, answeredApproval(asked, account.id, parts)), `/api/approvals/${asked.id}`)
     const asked = await ask(caller, { id: account.id, name }, submission, parts, (approval) => {
-      const answer = answerOf(approval)
-      const kept = call.keep({ ...answer, headers: { ...languageHeaders(call.language), ...answer.headers } })
       const returned = back === undefined ? [] : [closeApproval(back, parts.now()), rowWaitsFor(back, approval.id)]
-      return [...returned, ...keepAnswer(kept)]
+      return [...returned, ...keepAnswer(call.keep(answerOf(approval)))]
     })
     if ('refusal' in asked) throw faultFor(asked)
     return answerOf(asked)

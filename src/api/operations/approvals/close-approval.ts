@@ -1,13 +1,14 @@
 import { familyTexts, identifier, optional } from '@selfbill/pint-ae/document'
-import { closeApproval as close, findApproval, issuedFamily } from '../../../store/approvals/approvals.ts'
+import { closeApproval as close, issuedFamily } from '../../../store/approvals/approvals.ts'
 import { rowIsIssued } from '../../../store/approvals/asking-rows.ts'
 import { hasDocument } from '../../../store/documents/find-document.ts'
+import { keepAnswer } from '../../../store/requests/kept-answer.ts'
 import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
 import type { Basics, Sealing } from '../../parts.ts'
 import { notBlank } from '../../request/parameters.ts'
-import { ApprovalAnswer, answeredApproval, approvalNotFound, approvalParameters } from './approval-shapes.ts'
+import { ApprovalAnswer, answeredApproval, approvalParameters } from './approval-shapes.ts'
 import { returnedApproval, returnedFaults } from './returned-approval.ts'
 
 /** The author issues a returned document, or gives it up. Source: docs/decisions/0190. */
@@ -36,9 +37,9 @@ export const closeApproval = operationWith<Basics & Sealing>()({
     if (documentId !== undefined && !(await hasDocument(database, orgId, family, documentId)))
       throw new Fault('document_not_found', { kind: familyTexts(family), id: documentId })
     const issued = documentId === undefined ? [] : [rowIsIssued(approval, documentId)]
-    await database.transaction([close(approval, parts.now()), ...issued])
-    const closed = await findApproval(database, orgId, approval.id)
-    if (closed === undefined) throw approvalNotFound(approval.id)
-    return ok(answeredApproval(closed, accountId, parts))
+    const now = parts.now()
+    const answer = ok(answeredApproval({ ...approval, closedAt: approval.closedAt ?? now }, accountId, parts))
+    await database.transaction([close(approval, now), ...issued, ...keepAnswer(call.keep(answer))])
+    return answer
   },
 })

@@ -73,22 +73,30 @@ export const approve = operation({
     if (digest !== approval.digest) throw new Fault('approval_outdated')
     const request = parts.secrets.open(approval.request)
     if (request === undefined) throw new Fault('content_unreadable')
-    const decidedBy = await actorName(database, account.orgId, actorOf(account))
-    const decidedAt = approval.decidedAt ?? parts.now()
-    if (approval.status === 'WAITING') {
-      const decision = { status: 'APPROVED', decidedBy, decidedAt, note } as const
-      if (!(await decideApproval(database, approval, decision))) throw new Fault('approval_not_waiting')
-    }
+    const decided = await approvedNow(call, approval, note)
+    const answerOf = (issuedId: string) => ok(answeredApproval({ ...decided, issuedId }, account.id, parts))
     try {
-      await approvalIssued(database, approval, await issueApproved(call, approval, request))
+      const issuedId = await issueApproved(call, approval, request)
+      await approvalIssued(database, approval, issuedId, call.keep(answerOf(issuedId)))
+      return answerOf(issuedId)
     } catch (error) {
       // Refused, and nothing is stored: somebody may remove the cause, or return it.
-      if (isRefusal(error)) await waitAgain(database, approval, decidedAt)
+      if (isRefusal(error)) await waitAgain(database, approval, decided.decidedAt)
       throw error
     }
-    return ok(answeredApproval(await approvalInPath(call), account.id, parts))
   },
 })
+
+/** Approved by this call, or by one that was cut off before the issue. */
+async function approvedNow(call: Deciding, approval: Approval, note: string | undefined) {
+  const { account, parts } = call
+  const { decidedAt } = approval
+  if (approval.status !== 'WAITING' && decidedAt !== undefined) return { ...approval, decidedAt }
+  const decidedBy = await actorName(parts.store.database, account.orgId, actorOf(account))
+  const decision = { status: 'APPROVED', decidedBy, decidedAt: parts.now(), note } as const
+  if (!(await decideApproval(parts.store.database, approval, decision))) throw new Fault('approval_not_waiting')
+  return { ...approval, ...decision }
+}
 
 export const returnToAuthor = operation({
   id: 'returnDocument',
@@ -120,8 +128,10 @@ export const returnToAuthor = operation({
     const decidedAt = parts.now()
     const closedAt = isOwn ? decidedAt : undefined
     const decision = { status: 'RETURNED', decidedBy, decidedAt, note, closedAt } as const
-    if (!(await decideApproval(database, approval, decision))) throw new Fault('approval_not_waiting')
-    return ok(answeredApproval(await approvalInPath(call), account.id, parts))
+    const answer = ok(answeredApproval({ ...approval, ...decision }, account.id, parts))
+    if (!(await decideApproval(database, approval, decision, call.keep(answer))))
+      throw new Fault('approval_not_waiting')
+    return answer
   },
 })
 

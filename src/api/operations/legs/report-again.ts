@@ -36,11 +36,12 @@ export const reportAgain = operationWith<Delivering>()({
     },
   },
   faults: ['document_not_found', 'not_reportable', 'document_invalid'],
-  async handle({ account, body, parts }) {
+  async handle({ account, body, keep, parts }) {
     const { document_id: documentId, org_id: named } = body.read()
     const orgId = organisationOfLegs(account, named)
     if (orgId === undefined) throw oneFieldFault('document_invalid', 'org_id', message('must_name_one_organisation'))
-    const result = await reportDocumentAgain(parts.delivery, orgId, documentId)
+    const answerOf = (uuid: string) => json(202, { document_id: documentId, transmission_uuid: uuid })
+    const result = await reportDocumentAgain(parts.delivery, orgId, documentId, (uuid) => keep(answerOf(uuid)))
     if ('refusal' in result) {
       if (result.refusal === 'document_not_found')
         throw new Fault('document_not_found', { kind: anyDocument, id: documentId })
@@ -48,7 +49,7 @@ export const reportAgain = operationWith<Delivering>()({
     }
     parts.wakeExchange(orgId)
     parts.feed.announce(orgId)
-    return json(202, { document_id: documentId, transmission_uuid: result.transmissionUuid })
+    return answerOf(result.transmissionUuid)
   },
 })
 

@@ -18,11 +18,11 @@ export const endSession = operation({
   params: { session_id: Type.String({ format: 'uuid' }) },
   answers: { 204: { description: 'Ended' } },
   faults: ['session_not_found'],
-  async handle({ account, params, parts }) {
+  async handle({ account, params, keep, parts }) {
     const { session_id: id } = params
     const isAdmin = account.scopes.has('admin')
     const userId = isAdmin ? undefined : (userIdOf(account.id) ?? account.id)
-    if (!(await endStored(parts.store.database, account.orgId, id, userId)))
+    if (!(await endStored(parts.store.database, account.orgId, id, { userId, kept: keep(noContent) })))
       throw new Fault('session_not_found', { id })
     return noContent
   },

@@ -19,10 +19,11 @@ export const removeUser = operation({
   answers: { 204: { description: 'Removed' } },
   faults: ['user_not_found', 'role_too_high', 'last_admin'],
   async handle(call) {
-    const { account, params, parts } = call
+    const { account, params, keep, parts } = call
     const user = await requireUser(call, params.user_id)
     requireRole(call, user.role)
-    changedUser(await removeStored(parts.store.database, account.orgId, user.id, parts.now()), user.id)
+    const { database } = parts.store
+    changedUser(await removeStored(database, account.orgId, user.id, parts.now(), keep(noContent)), user.id)
     return noContent
   },
 })

@@ -18,7 +18,7 @@ export const signOutUser = operation({
   faults: ['user_not_found'],
   async handle(call) {
     const { id } = await requireUser(call, call.params.user_id)
-    await endSessionsOf(call.parts.store.database, call.account.orgId, id)
+    await endSessionsOf(call.parts.store.database, call.account.orgId, id, call.keep(noContent))
     return noContent
   },
 })
