@@ -28,7 +28,8 @@ export class WorldDatabase {
   /** Counts the restores: what was on its way to the lost database does not reach this one. */
   lives = 1
   #aheadMs = 0
-  #latest = 0
+  /** How far it was ahead before its jumps, and until when an instance may count on from there. */
+  readonly #formerlyAhead: { readonly ms: number; readonly until: number }[] = []
 
   constructor(scheduler: Scheduler, chaos: Chaos, engine: Engine) {
     this.#scheduler = scheduler
@@ -42,14 +43,18 @@ export class WorldDatabase {
     return Math.floor(this.#scheduler.now + this.#aheadMs)
   }
 
-  /** The latest time that anybody may have had from it. */
+  /**
+   * The latest time that anybody may have had from it. An instance counts on by itself from the
+   * last time that it was answered, also when the clock has gone back since.
+   */
   get latest(): number {
-    return Math.max(this.#latest, this.now)
+    const counted = this.#formerlyAhead.map(({ ms, until }) => Math.min(this.#scheduler.now, until) + ms)
+    return Math.max(this.now, ...counted)
   }
 
   /** The server's clock goes wrong by so much more. */
   jump(ms: number): void {
-    this.#latest = this.latest
+    this.#formerlyAhead.push({ ms: this.#aheadMs, until: this.#scheduler.now + countedOnMs })
     this.#aheadMs += ms
   }
 
@@ -170,4 +175,7 @@ function failureOf(error: unknown) {
 }
 
 /** As the embedded database, but with the clock of the world. */
+/** Longer than a database is away, or an instance stands still. */
+const countedOnMs = 600_000
+
 export const dialect: Dialect = { ...sqliteDialect, now: 'world_now()' }
