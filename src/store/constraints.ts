@@ -42,6 +42,8 @@ export const constraints = [
   { name: 'retention_as_read', kind: 'not_null', on: 'retentions(years)' },
   { name: 'profile_as_read', kind: 'not_null', on: 'profiles(created_at)' },
   { name: 'user_as_read', kind: 'not_null', on: 'users(created_at)' },
+  /** A guard: nobody would administer the organisation any more. */
+  { name: 'last_admin', kind: 'not_null', on: 'users(role)' },
   { name: 'draft_as_read', kind: 'not_null', on: 'drafts(version)' },
   { name: 'approval_as_read', kind: 'not_null', on: 'approvals(created_at)' },
   { name: 'report_as_read', kind: 'not_null', on: 'legs(mark)' },

@@ -1,5 +1,6 @@
 import { type Role, roles } from '../../security/roles.ts'
 import { asRead, changedBy, whileAsRead } from '../as-read.ts'
+import { failedConstraint } from '../constraints.ts'
 import { integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { userByIdentity } from '../identity-reads.ts'
@@ -180,11 +181,10 @@ export function changeUser(
   now: number,
   keep: (changed: User) => KeptAnswer | undefined = () => undefined,
 ): Promise<User | 'last_admin' | undefined> {
-  return asRead(['user_as_read'], async () => {
+  return unlessLastAdmin(async () => {
     const present = await findUser(db, orgId, id)
     if (present === undefined || present.removedAt !== undefined) return undefined
     const changed = changedBy(present, change)
-    if (!isAdmin(changed) && isAdmin(present) && !(await hasOtherAdmin(db, present))) return 'last_admin'
     const isChoice = change.notices !== undefined && change.notices !== 'none'
     const isAsked = change.email !== undefined || (isChoice && !hasConfirmedEmail(present))
     const stored = { ...changed, emailAskedAt: isAsked ? now : present.emailAskedAt }
@@ -200,13 +200,13 @@ export function changeUser(
 
 export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role' | 'language' | 'notices'>>
 
-/** Fails at `user_as_read` when the person is no longer `present`, or has become the last admin. */
+/** Fails at `user_as_read` when the person is no longer `present`, and at `last_admin`. */
 function writeUser(changed: User, present: User, noticesSince: number | null): Statement {
-  const keepsOne = `case when cast($5 as text) in ${admins} or ${keepsAdmin} then created_at end`
   const read = { ...valuesOf(present), confirmed_email: present.confirmedEmail ?? null, removed_at: null }
-  const createdAt = whileAsRead(keepsOne, read, 10)
+  const createdAt = whileAsRead('created_at', read, 10)
   return sql(
-    `update users set name = $3, email = $4, role = $5, language = $6, notices = $7, email_asked_at = $8,
+    `update users set name = $3, email = $4, language = $6, notices = $7, email_asked_at = $8,
+       role = case when cast($5 as text) in ${admins} or ${keepsAdmin} then cast($5 as text) end,
        notices_since = coalesce(cast($9 as bigint), notices_since), created_at = ${createdAt.value}
      where org_id = $1 and id = $2`,
     changed.orgId,
@@ -234,16 +234,15 @@ export function removeUser(
   now: number,
   kept?: KeptAnswer,
 ): Promise<User | 'last_admin' | undefined> {
-  return asRead(['user_as_read'], async () => {
+  return unlessLastAdmin(async () => {
     const present = await findUser(db, orgId, id)
     if (present === undefined || present.removedAt !== undefined) return undefined
-    if (isAdmin(present) && !(await hasOtherAdmin(db, present))) return 'last_admin'
-    const createdAt = whileAsRead(`case when ${keepsAdmin} then created_at end`, { removed_at: null }, 4)
+    const createdAt = whileAsRead('created_at', { removed_at: null }, 4)
     await db.transaction([
       lockAdmins(db, orgId),
       sql(
         `update users set removed_at = $3, email = null, confirmed_email = null, oidc_issuer = null,
-           oidc_subject = null, created_at = ${createdAt.value}
+           oidc_subject = null, created_at = ${createdAt.value}, role = case when ${keepsAdmin} then role end
          where org_id = $1 and id = $2`,
         orgId,
         id,
@@ -267,19 +266,14 @@ function lockAdmins({ dialect }: Database, orgId: string): Statement {
   )
 }
 
-function isAdmin({ role }: Pick<User, 'role'>): boolean {
-  return role === 'admin' || role === 'operator'
-}
-
-async function hasOtherAdmin(db: Database, { orgId, id }: User): Promise<boolean> {
-  const rows = await db.query(
-    sql(
-      `select id from users where org_id = $1 and id <> $2 and removed_at is null and role in ${admins} limit 1`,
-      orgId,
-      id,
-    ),
-  )
-  return rows.length > 0
+/** `last_admin` in place of a write that the database has refused for that. */
+async function unlessLastAdmin<Result>(change: () => Promise<Result>): Promise<Result | 'last_admin'> {
+  try {
+    return await asRead(['user_as_read'], change)
+  } catch (error) {
+    if (failedConstraint(error) === 'last_admin') return 'last_admin'
+    throw error
+  }
 }
 
 const admins = "('admin', 'operator')"
