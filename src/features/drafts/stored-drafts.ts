@@ -142,9 +142,17 @@ export function deleteDraft(
   { version, kept }: { readonly version?: number | undefined; readonly kept?: KeptAnswer | undefined },
 ): Promise<boolean> {
   return asRead(['draft_as_read'], async () => {
-    const draft = await findDraft(db, owner, id)
-    if (draft === undefined || draft.version !== (version ?? draft.version)) return false
-    const read = whileAsRead('version', { version: draft.version }, 3)
+    const [row] = await db.query(
+      sql(
+        `select version from drafts where org_id = $1 and id = $2 and ${ownedBy('$3')}`,
+        owner.orgId,
+        id,
+        owner.userId ?? '',
+      ),
+    )
+    const present = row && integer(row, 'version')
+    if (present === undefined || present !== (version ?? present)) return false
+    const read = whileAsRead('version', { version: present }, 3)
     await db.transaction([
       sql(`update drafts set version = ${read.value} where org_id = $1 and id = $2`, owner.orgId, id, ...read.params),
       sql('delete from drafts where org_id = $1 and id = $2', owner.orgId, id),

@@ -82,12 +82,10 @@ export async function addResubmission(
 ): Promise<boolean> {
   const mark = newMark()
   const document = await laterReport(db, again.documentXml)
-  const lock = lockDocument(db, last.orgId, last.documentId)
   const statements = [
-    ...lock,
+    ...lockDocument(db, last.orgId, last.documentId),
     sql(
-      // In a cluster `returning` needs the other name (docs/decisions/0102).
-      `insert into legs as again (org_id, transmission_uuid, document_id, revision, corner, report, sender_id,
+      `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id,
          receiver_id, doc_type_id, process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at,
          updated_at, traceparent, tracestate, access_point)
        select l.org_id, cast($1 as text), l.document_id, l.revision, l.corner, 'R', l.sender_id, cast($2 as text),
@@ -98,7 +96,7 @@ export async function addResubmission(
          and not exists (select 1 from legs o where o.org_id = l.org_id and o.document_id = l.document_id
            and (o.report = 'W' or (o.report = 'R' and o.created_at >= l.created_at
              and o.transmission_uuid <> l.transmission_uuid)))
-       on conflict do nothing returning transmission_uuid`,
+       on conflict do nothing`,
       again.transmissionUuid,
       again.receiverId,
       again.now,
@@ -120,18 +118,19 @@ export async function addResubmission(
       last.orgId,
       again.transmissionUuid,
     ),
-    ...(kept === undefined ? [] : [requireReport(last, again), ...keepAnswer(kept)]),
+    requireReport(last, again),
+    ...keepAnswer(kept),
   ]
   try {
-    const results = await db.transaction(statements)
-    return (results[lock.length] ?? []).length === 1
+    await db.transaction(statements)
+    return true
   } catch (error) {
     if (failedConstraint(error) === 'report_as_read') return false
     throw error
   }
 }
 
-/** Fails at `report_as_read` when the new report was not stored: then its answer is not either. */
+/** Fails at `report_as_read` when the new report is not stored: then its answer is not either. */
 function requireReport({ orgId, transmissionUuid }: ReportRow, again: Resubmission): Statement {
   return sql(
     `update legs set mark = case when exists (select 1 from legs a where a.org_id = $1 and a.transmission_uuid = $3)
