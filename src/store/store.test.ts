@@ -170,11 +170,11 @@ eachDatabase('store', (open) => {
     const change = { ...profile, party: '{"name":"Dune"}', status: 'INACTIVE', updatedAt: 20 } as const
     const changed = { ...change, version: 2 }
     assert.deepEqual(await updateProfile(store.database, change), changed)
-    assert.equal(await updateProfile(store.database, change), undefined)
+    await assert.rejects(updateProfile(store.database, change), { constraint: 'profiles(created_at)' })
     assert.deepEqual(await findProfile(store.database, orgId, profile.profileId), changed)
     const { id: otherOrgId } = await addOrganisation(store.database, anOrganisation())
     assert.equal(await findProfile(store.database, otherOrgId, profile.profileId), undefined)
-    assert.equal(await updateProfile(store.database, { ...change, orgId: otherOrgId, version: 2 }), undefined)
+    await updateProfile(store.database, { ...change, orgId: otherOrgId, version: 2 })
     assert.deepEqual(await profilesOf(store.database, otherOrgId, { limit: 2 }), [])
   })
 

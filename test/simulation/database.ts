@@ -174,8 +174,8 @@ function failureOf(error: unknown) {
   return { message, code, isOfCommit: false }
 }
 
-/** As the embedded database, but with the clock of the world. */
 /** Longer than a database is away, or an instance stands still. */
 const countedOnMs = 600_000
 
+/** As the embedded database, but with the clock of the world. */
 export const dialect: Dialect = { ...sqliteDialect, now: 'world_now()' }

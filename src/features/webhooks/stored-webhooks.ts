@@ -1,3 +1,4 @@
+import { asRead } from '../../store/as-read.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import { flag, integer, optionalInteger, optionalText, text, wordOrNull } from '../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
@@ -181,14 +182,14 @@ export async function changeWebhook(
  * that were promised. Returns false if the webhook does not exist. Throws `FormerSecretsFull`, and
  * then changes nothing.
  */
-export async function rotateSecret(
+export function rotateSecret(
   db: Database,
   orgId: string,
   id: string,
   rotation: Rotation,
   keptAnswer?: KeptAnswer,
 ): Promise<boolean> {
-  for (;;) {
+  return asRead(['webhook_secret'], async () => {
     const [known] = await db.query(
       sql(
         'select secret, former_secret, former_until, older_secrets from webhooks where org_id = $1 and id = $2',
@@ -211,14 +212,9 @@ export async function rotateSecret(
       writeOlderSecrets(former),
       text(known, 'secret'),
     )
-    try {
-      const [rows = []] = await db.transaction([update, ...keepAnswer(keptAnswer)])
-      return rows.length === 1
-    } catch (error) {
-      // Another rotation came first: begin again with its secret.
-      if (failedConstraint(error) !== 'webhook_secret') throw error
-    }
-  }
+    const [rows = []] = await db.transaction([update, ...keepAnswer(keptAnswer)])
+    return rows.length === 1
+  })
 }
 
 export interface Rotation {

@@ -1,5 +1,5 @@
 import { strictMode } from '../../compatibility/header-prefix.ts'
-import { failedConstraint } from '../constraints.ts'
+import { asRead } from '../as-read.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import {
@@ -17,12 +17,12 @@ import { type Client, findClient } from './clients.ts'
  * until the times that were promised; an overlap of 0 ends all of them now. Undefined if the client
  * does not exist or was revoked. Throws `FormerSecretsFull`, and then changes nothing.
  */
-export async function replaceClientSecret(
+export function replaceClientSecret(
   db: Database,
   { orgId, id, secretHash, sealedSecret, overlapMs, now }: Rotation,
   keep?: (changed: Client) => KeptAnswer | undefined,
 ): Promise<Client | undefined> {
-  for (;;) {
+  return asRead(['client_secret'], async () => {
     const known = await findClient(db, orgId, id)
     if (known === undefined || known.revokedAt !== undefined) return undefined
     const changed: Client = {
@@ -34,15 +34,10 @@ export async function replaceClientSecret(
       previousSecretUntil: now + overlapMs,
       ...(overlapMs > 0 ? olderSecretsOf(known, now) : noOlderSecrets),
     }
-    try {
-      const update = updateSecrets(changed, known.secretHash)
-      const [rows = []] = await db.transaction([update, ...keepAnswer(keep?.(changed))])
-      return rows.length === 1 ? changed : undefined
-    } catch (error) {
-      // Another rotation came first: begin again with its secret.
-      if (failedConstraint(error) !== 'client_secret') throw error
-    }
-  }
+    const update = updateSecrets(changed, known.secretHash)
+    const [rows = []] = await db.transaction([update, ...keepAnswer(keep?.(changed))])
+    return rows.length === 1 ? changed : undefined
+  })
 }
 
 export interface Rotation {

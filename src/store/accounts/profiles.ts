@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { whileAsRead } from '../as-read.ts'
-import { failedConstraint } from '../constraints.ts'
 import { integer, text, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { beforeAll, type PageByAge } from '../page-by-age.ts'
@@ -49,37 +48,31 @@ export async function profilesOf(db: Database, orgId: string, page: PageByAge): 
 }
 
 /**
- * Writes a profile that was read at its `version`, and changed. Returns undefined and changes
- * nothing if it does not exist or is no longer at that version. `keep`: the answer to the change,
- * for the same transaction.
+ * Writes a profile that was read at its `version`, and changed. Fails at `profile_as_read` when it
+ * has another version by then. `keep`: the answer to the change, for the same transaction.
  */
 export async function updateProfile(
   db: Database,
   profile: Profile,
   keep: (changed: Profile) => KeptAnswer | undefined = () => undefined,
-): Promise<Profile | undefined> {
+): Promise<Profile> {
   const changed = { ...profile, version: profile.version + 1 }
   const createdAt = whileAsRead('created_at', { version: profile.version }, 7)
-  try {
-    const [rows = []] = await db.transaction([
-      sql(
-        `update profiles set party = $3, status = $4, updated_at = $5, version = $6, created_at = ${createdAt.value}
-         where org_id = $1 and profile_id = $2 returning profile_id`,
-        changed.orgId,
-        changed.profileId,
-        changed.party,
-        changed.status,
-        changed.updatedAt,
-        changed.version,
-        ...createdAt.params,
-      ),
-      ...keepAnswer(keep(changed)),
-    ])
-    return rows.length === 1 ? changed : undefined
-  } catch (error) {
-    if (failedConstraint(error) === 'profile_as_read') return undefined
-    throw error
-  }
+  await db.transaction([
+    sql(
+      `update profiles set party = $3, status = $4, updated_at = $5, version = $6, created_at = ${createdAt.value}
+       where org_id = $1 and profile_id = $2`,
+      changed.orgId,
+      changed.profileId,
+      changed.party,
+      changed.status,
+      changed.updatedAt,
+      changed.version,
+      ...createdAt.params,
+    ),
+    ...keepAnswer(keep(changed)),
+  ])
+  return changed
 }
 
 /**

@@ -2,6 +2,7 @@ import { AnsweredProfile, BusinessProfile, Type } from '@selfbill/pint-ae/docume
 import { writeJson } from '@selfbill/pint-ae/json'
 import { message } from '@selfbill/pint-ae/messages'
 import { type Profile, updateProfile } from '../../../store/accounts/profiles.ts'
+import { asRead } from '../../../store/as-read.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
@@ -31,20 +32,14 @@ export const replaceProfile = operation({
   answers: { 200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
   faults: ['business_profile_not_found', 'profile_changed', 'document_invalid', 'unavailable'],
   async handle(call) {
-    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-      const changed = await tryToReplace(call, await profileInPath(call))
-      if (changed) return answerOf(call, changed)
-    }
-    throw new Fault('unavailable')
+    const replaced = await asRead(['profile_as_read'], async () => replace(call, await profileInPath(call)))
+    return answerOf(call, replaced)
   },
 })
 
 const answerOf = (call: ProfileCall, profile: Profile) => profileAnswer(200, profile, call)
 
-/** Another request may replace it between the read and the write. */
-const attemptsMax = 5
-
-async function tryToReplace(call: ProfileCall, profile: Profile): Promise<Profile | undefined> {
+function replace(call: ProfileCall, profile: Profile): Promise<Profile> {
   const { parts } = call
   const { profileId } = profile
   if (!isUnchanged(call.header('if-match'), profile)) throw new Fault('profile_changed', { id: profileId })
