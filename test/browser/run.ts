@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { run } from 'node:test'
 import report from '../../scripts/test-reporter.mjs'
 import { keepCompiled } from '../support/processes/keep-compiled.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath, places } from './chromium.ts'
 
 // `npm run test:browser`: the console in a real browser. Without one, a line says so and the run
 // passes. Arguments select files by the beginning of their names: `npm run test:browser -- clerk`.
@@ -11,7 +11,7 @@ import { chromiumPath } from './chromium.ts'
 const timeoutMs = 900_000
 
 if (chromiumPath() === undefined) {
-  console.log('The console was not tried in a browser: no Chromium at CHROMIUM_PATH or /usr/bin/chromium')
+  console.log(`The console was not tried in a browser: no Chromium at CHROMIUM_PATH, ${places.join(' or ')}`)
 } else {
   await runFiles()
 }
