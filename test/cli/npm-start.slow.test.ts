@@ -39,8 +39,11 @@ for (const { signal, isToAll } of stops) {
     npm.stdout.resume()
     try {
       process.kill(isToAll ? -pid : pid, signal)
-      const [code] = await ended
-      assert.equal(code, 0, logged)
+      const [code, killedBy] = await ended
+      // npm's signal is the second one. On a busy machine it comes when the service has stopped and
+      // its process no longer listens to signals; then npm ends by it too.
+      if (isToAll && killedBy !== null) assert.equal(killedBy, signal, logged)
+      else assert.equal(code, 0, logged)
       assert.match(logged, /"msg":"stopped"/)
     } finally {
       if (npm.exitCode === null && npm.signalCode === null) process.kill(-pid, 'SIGKILL')
