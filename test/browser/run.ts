@@ -21,7 +21,7 @@ async function runFiles(): Promise<void> {
   const names = globSync('*.browser.ts', { cwd: import.meta.dirname })
     .filter((name) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)))
     // The longest first, so that the other processor is not idle at the end.
-    .toSorted((one, other) => Number(other.startsWith('walk')) - Number(one.startsWith('walk')))
+    .toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
   if (names.length === 0) throw new Error(`no file begins with ${wanted.join(' or ')}`)
   // Files start the embedded database alone.
   process.env.TEST_TIER = 'quick'
@@ -30,6 +30,10 @@ async function runFiles(): Promise<void> {
   for await (const text of report(watched(run({ files, concurrency: 2, timeout: timeoutMs })))) {
     process.stdout.write(text)
   }
+}
+
+function isLong(name: string): boolean {
+  return name.startsWith('walk') || name.startsWith('site')
 }
 
 async function* watched(events: ReturnType<typeof run>) {
