@@ -6,7 +6,7 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import type { Database } from '../database/database.ts'
 import { addAuditEntry, auditEntries, forgetAuditEntries, insertAuditEntry } from './audit.ts'
 import { findSession, forgetSessions, idleMs, insertLoginLink, sessionMs, startSession } from './sessions.ts'
-import { addUser } from './users.ts'
+import { addUser, changeUser } from './users.ts'
 
 eachDatabase('people in the store', (open) => {
   let db: Database
@@ -64,6 +64,27 @@ eachDatabase('people in the store', (open) => {
     await db.transaction([insertAuditEntry(entry('done', now))])
     const [last] = await auditEntries(db, orgId, { limit: 1, from: now })
     assert.deepEqual([last?.action, last?.actor], ['done', { kind: 'user', id: user.id, name: 'Huda' }])
+  })
+
+  test('who becomes the last administrator meanwhile may get another name', async () => {
+    const other = { ...user, id: v7(), name: 'Omar', role: 'viewer' } as const
+    await addUser(db, other)
+    let attempts = 0
+    const meanwhile: Database = {
+      ...db,
+      async transaction(statements) {
+        attempts += 1
+        if (attempts === 1) {
+          await changeUser(db, orgId, other.id, { role: 'admin' }, 1)
+          await changeUser(db, orgId, user.id, { role: 'viewer' }, 1)
+        }
+        return db.transaction(statements)
+      },
+    }
+    const changed = await changeUser(meanwhile, orgId, other.id, { name: 'Omar Saleh' }, 1)
+    assert.ok(typeof changed === 'object')
+    assert.deepEqual([changed.name, changed.role, attempts], ['Omar Saleh', 'admin', 2])
+    assert.equal(await changeUser(db, orgId, other.id, { role: 'viewer' }, 1), 'last_admin')
   })
 
   test('the upkeep deletes expired sessions and links, and no others', async () => {

@@ -204,9 +204,11 @@ export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role' | 'languag
 function writeUser(changed: User, present: User, noticesSince: number | null): Statement {
   const read = { ...valuesOf(present), confirmed_email: present.confirmedEmail ?? null, removed_at: null }
   const createdAt = whileAsRead('created_at', read, 10)
+  // A role that stays asks nothing: as it was read it may be out of date.
+  const mayHaveRole = changed.role === present.role ? '1 = 1' : `cast($5 as text) in ${admins} or ${keepsAdmin}`
   return sql(
     `update users set name = $3, email = $4, language = $6, notices = $7, email_asked_at = $8,
-       role = case when cast($5 as text) in ${admins} or ${keepsAdmin} then cast($5 as text) end,
+       role = case when ${mayHaveRole} then cast($5 as text) end,
        notices_since = coalesce(cast($9 as bigint), notices_since), created_at = ${createdAt.value}
      where org_id = $1 and id = $2`,
     changed.orgId,
