@@ -1449,6 +1449,11 @@ create table uploads (
   issuer_name text collate "C",
   waiting bigint not null default 0,
   warned bigint not null default 0,
+  -- What becomes of a document that passed the check, and does not pass when it is issued (decision 0204).
+  -- repeats_choice, of one that repeats another: issue, skip, or none when nobody had to say. refuses_failing, of one that fails rules: 0 or 1.
+  -- Null: not issued yet, or by an instance of the version before, which stores all of them.
+  repeats_choice text collate "C",
+  refuses_failing bigint,
   primary key (org_id, id)
 );
 

@@ -3478,7 +3478,7 @@ export interface Upload {
   waiting_count: number
   /** Documents that a second person returned, or nobody approved in time */
   returned_count: number
-  /** The last earlier upload of the same file that was issued; null without one */
+  /** The last other upload of the same file that was issued; null without one */
   same_file_upload_id: string | null
   /** When that upload was made; null without one */
   same_file_created_at: string | null
@@ -3504,7 +3504,7 @@ export interface UploadError {
 }
 
 export interface UploadIssueRequest {
-  /** Whether documents that repeat earlier ones are issued too, or skipped */
+  /** Whether documents that repeat others are issued or skipped; absent: later repeats are refused */
   repeats?: 'issue' | 'skip'
   /** Whether documents that failed rules in the check are stored to be repaired, as without it, or refused */
   failing?: 'store' | 'refuse'

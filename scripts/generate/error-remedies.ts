@@ -447,6 +447,10 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     ['document_repeated', 'order_repeated', 'repeated_in_batch'],
   ],
   [
+    'Ask somebody who may read documents which one it is; issue this one if both are meant.',
+    ['document_repeats_stored'],
+  ],
+  [
     'Use other letters, or ask the operator to install the font: [fonts of PDFs](operating.md#fonts-of-pdfs).',
     ['letters_without_font'],
   ],

@@ -49,6 +49,8 @@ export const constraints = [
   { name: 'report_as_read', kind: 'not_null', on: 'legs(mark)' },
   /** A request with the same Idempotency-Key was answered first. */
   { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
+  /** A guard: another upload of the same file was issued meanwhile. */
+  { name: 'same_file_issued', kind: 'not_null', on: 'uploads(status)' },
   /** The document of the upload was issued before. */
   { name: 'upload_result', kind: 'unique', on: 'upload_results(org_id, upload_id, phase, position)' },
   /** The organisation has a business profile with this id. */

@@ -56,7 +56,9 @@ eachService('removed files of uploads', (start) => {
       rows: async (...read: Parameters<OrganisationLook['rows']>) => {
         const found = await look.rows(...read)
         const issuer = { id: `client:${tenant.orgId}`, name: 'ERP' }
-        await database.transaction([beginIssuing(tenant.orgId, id, issuer, Date.now() + years)])
+        const choices = { repeats: 'issue', refusesFailing: false } as const
+        const begun = { ...choices, issuer, now: Date.now() + years }
+        await beginIssuing(database, { orgId: tenant.orgId, id, digest: checked.file_sha256 }, begun)
         return found
       },
     })

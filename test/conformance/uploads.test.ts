@@ -5,9 +5,17 @@ import { sql } from '../support/databases/any-row.ts'
 import { asXlsx } from '../support/files/spreadsheet.ts'
 import { invoiceTable, withCell, written } from '../support/files/table.ts'
 import { inline, row, workbook } from '../support/files/workbook.ts'
-import { aLine, aPurchaseCreditNote, aPurchaseInvoice, jsonOf, type Members } from '../support/requests/requests.ts'
+import {
+  aBuyer,
+  aLine,
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  jsonOf,
+  type Members,
+} from '../support/requests/requests.ts'
 import { aPerson } from '../support/service/people.ts'
 import { eachService } from '../support/service/service.ts'
+import { newAccount } from '../support/service/tenants.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 import {
   checkedUpload,
@@ -184,6 +192,109 @@ eachService('uploads', (start) => {
     await of.post(`/api/uploads/${again.upload_id}/issue`, { repeats: 'issue' })
     assert.equal((await withStatus(of, again.upload_id, 'DONE')).issued_count, 3)
     assert.equal(await countOf(of), 8)
+  })
+
+  test('of two uploads of one file, the one that is issued second needs a choice, whichever was read first', async () => {
+    const of = await own()
+    const uploads = [
+      await checkedUpload(of, 'a.csv', manyInvoices(3)),
+      await checkedUpload(of, 'b.csv', manyInvoices(3)),
+    ]
+    assert.deepEqual(
+      uploads.map(({ same_file_upload_id: same, repeat_count }) => [same, repeat_count]),
+      [
+        [null, 0],
+        [null, 0],
+      ],
+    )
+    const answers = await Promise.all(uploads.map(({ upload_id: id }) => of.post(`/api/uploads/${id}/issue`, {})))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+    const second = answers[0]?.status === 409 ? 0 : 1
+    assert.equal(answers[second]?.json.error_codes.message.id, 'upload_repeats')
+    const [{ upload_id: late }, { upload_id: first }] = [uploads[second], uploads[1 - second]]
+    await withStatus(of, first, 'DONE')
+    const { same_file_upload_id: same, status } = (await of.get(`/api/uploads/${late}`)).json
+    assert.deepEqual([same, status], [first, 'CHECKED'])
+    assert.equal((await of.get(`/api/uploads/${late}/documents`)).json.items[0].outcome, null)
+    await of.post(`/api/uploads/${late}/issue`, { repeats: 'skip' })
+    const done = await withStatus(of, late, 'DONE')
+    assert.deepEqual([done.skipped_count, done.issued_count, await countOf(of)], [3, 0, 3])
+    assert.equal((await of.post(`/api/uploads/${first}/issue`, {})).status, 200, 'a second call changes nothing')
+  })
+
+  test('a document that came to repeat another since the check is issued only by choice', async () => {
+    const of = await own()
+    const files = ['a', 'b', 'c', 'd'].map((name, at) => [`${name}.csv`, manyInvoices(3 + at)] as const)
+    const [one, asked, skipped, again] = await Promise.all(
+      files.map(async ([name, content]) => (await checkedUpload(of, name, content)).upload_id),
+    )
+    const issued = async (id: string | undefined, choice: Members) => {
+      const begun = await of.post(`/api/uploads/${id}/issue`, choice)
+      assert.equal(begun.status, 200, begun.text)
+      const { issued_count, refused_count, skipped_count } = await withStatus(of, id ?? '', 'DONE')
+      return [issued_count, refused_count, skipped_count, await countOf(of)]
+    }
+    assert.deepEqual(await issued(one, {}), [3, 0, 0, 3])
+    assert.deepEqual(await issued(asked, {}), [1, 3, 0, 4])
+    assert.deepEqual(await issued(skipped, { repeats: 'skip' }), [1, 0, 4, 5])
+    assert.deepEqual(await issued(again, { repeats: 'issue' }), [6, 0, 0, 11])
+    const stored = (await of.get(`/api/uploads/${one}/documents`)).json.items
+    for (const [id, outcome] of [
+      [asked, 'REFUSED'],
+      [skipped, 'SKIPPED'],
+    ] as const) {
+      const { items } = (await of.get(`/api/uploads/${id}/documents`)).json
+      for (const at of [0, 1, 2]) {
+        const { check, is_repeat, errors } = items[at]
+        assert.deepEqual([check, items[at].outcome, is_repeat], ['PASSES', outcome, true])
+        const [{ row, code, document_number: number }] = errors
+        assert.deepEqual([row, code, number], [at + 2, 'document_repeated', stored[at].document_number])
+      }
+    }
+    const refused = (await of.get(`/api/uploads/${asked}/refused-rows`)).text.split('\r\n')
+    assert.equal(refused.length, 5)
+    assert.match(refused[1] ?? '', new RegExp(`Document ${stored[0].document_number} has the same`))
+    const { token } = await newAccount(running.service.parts.store, running.config, of.orgId, 'documents:write')
+    for (const path of ['documents', 'results', 'refused-rows']) {
+      const { text } = await of.get(`/api/uploads/${asked}/${path}`, { authorization: `Bearer ${token}` })
+      assert.ok(!text.includes(stored[0].document_number), path)
+      assert.match(text, /A stored document has the same parties, date and amount/, path)
+    }
+  })
+
+  test('a document that came to fail its rules since the check is stored for repair only by choice', async () => {
+    const of = await own()
+    const files = [manyInvoices(1), manyInvoices(2)]
+    const [refusing, storing] = await Promise.all(files.map((content) => checkedUpload(of, 'a.csv', content)))
+    const profile = aBuyer({ scheme_agency_id: undefined })
+    assert.equal((await of.send('PUT', `/api/business-profiles/${of.profileId}`, profile)).status, 200)
+    for (const [{ upload_id: id, check_failed_count: failed }, failing, outcome] of [
+      [refusing, 'refuse', 'REFUSED'],
+      [storing, 'store', 'TO_REPAIR'],
+    ] as const) {
+      assert.equal(failed, 0)
+      await of.post(`/api/uploads/${id}/issue`, { failing })
+      await withStatus(of, id, 'DONE')
+      const [first] = (await of.get(`/api/uploads/${id}/documents`)).json.items
+      assert.equal(first.outcome, outcome)
+      if (failing === 'refuse')
+        assert.deepEqual(
+          first.errors.map(({ code }: { code: string }) => code),
+          ['IBR-180-AE'],
+        )
+    }
+    assert.equal(await countOf(of), 2)
+  })
+
+  test('what came to repeat another since the check does not ask a second person', async () => {
+    const { of, person } = await withSecondPerson()
+    const { upload_id: id } = await checkedUpload(person, 'a.csv', manyInvoices(2))
+    const { upload_id: other } = await checkedUpload(of, 'b.csv', manyInvoices(1))
+    await of.post(`/api/uploads/${other}/issue`, {})
+    await withStatus(of, other, 'DONE')
+    await person.post(`/api/uploads/${id}/issue`, {})
+    const { refused_count, waiting_count } = await withStatus(person, id, 'DONE')
+    assert.deepEqual([refused_count, waiting_count], [1, 1])
   })
 
   test('documents that fail rules are stored to be repaired; NDJSON names its lines', async () => {

@@ -11,7 +11,7 @@ import { findProfile } from '../../store/accounts/profiles.ts'
 import { actorName } from '../../store/people/audit.ts'
 import { keepAnswer } from '../../store/requests/kept-answer.ts'
 import { readUpload } from './read-upload.ts'
-import { earlierUpload, insertUpload, noCounts, type StoredUpload } from './stored-uploads.ts'
+import { insertUpload, noCounts, type StoredUpload, sameFileIssued } from './stored-uploads.ts'
 import { fileBytesMax, insertDocument, insertFile, keepResult } from './upload-documents.ts'
 import type { UploadParts } from './upload-in-path.ts'
 import { AnsweredUpload, answeredUpload, UploadRequest } from './upload-shapes.ts'
@@ -70,6 +70,7 @@ export const createUpload = operationWith<UploadParts>()({
       status: 'CHECKING',
       createdBy: await actorName(database, account.orgId, actorOf(account)),
       issuer: undefined,
+      choices: undefined,
       apiVersion: call.version,
       documents: documents.length,
       warnings,
@@ -78,7 +79,7 @@ export const createUpload = operationWith<UploadParts>()({
       updatedAt: now,
       contentRemovedAt: undefined,
     }
-    const shown = answeredUpload(upload, await earlierUpload(database, upload))
+    const shown = answeredUpload(upload, await sameFileIssued(database, upload))
     const answer = located(json(201, shown), `/api/uploads/${upload.id}`)
     await database.transaction([
       insertUpload(upload),

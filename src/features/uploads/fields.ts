@@ -48,8 +48,8 @@ export const uploadFields: FieldTable = {
   },
   UploadIssueRequest: {
     repeats: {
-      en: 'Whether documents that repeat earlier ones are issued too, or skipped',
-      ar: 'ما إذا كانت المستندات التي تكرر مستندات سابقة تصدر أيضًا أم تُتجاوز',
+      en: 'Whether documents that repeat others are issued or skipped; absent: later repeats are refused',
+      ar: 'هل تصدر المستندات التي تكرر غيرها أم تُتجاوز؛ ومن دونه يُرفض ما صار مكررًا بعد التحقق',
       example: 'skip',
     },
     failing: {
@@ -122,8 +122,8 @@ export const uploadFields: FieldTable = {
       example: 0,
     },
     same_file_upload_id: {
-      en: 'The last earlier upload of the same file that was issued; null without one',
-      ar: 'آخر رفع سابق للملف نفسه صدرت مستنداته؛ `null` إن لم يوجد',
+      en: 'The last other upload of the same file that was issued; null without one',
+      ar: 'آخر رفع آخر للملف نفسه صدرت مستنداته؛ `null` إن لم يوجد',
       example: '7d6b1c3a-90f4-4f0e-8a55-0e3f5c0b7a11',
     },
     warnings: {

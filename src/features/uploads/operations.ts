@@ -9,8 +9,8 @@ import { notBlank, yesOrNo } from '../../api/request/parameters.ts'
 import { actorName } from '../../store/people/audit.ts'
 import { createUpload } from './create-upload.ts'
 import { resultOperations } from './result-operations.ts'
-import { beginIssuing, earlierUpload, type StoredUpload, uploadsOf } from './stored-uploads.ts'
-import { documentsOf, settleUnissued } from './upload-documents.ts'
+import { beginIssuing, type StoredUpload, sameFileIssued, uploadsOf } from './stored-uploads.ts'
+import { documentsOf, repeatsChoices } from './upload-documents.ts'
 import { withoutStored } from './upload-errors.ts'
 import { type UploadParts, uploadInPath, uploadParameters } from './upload-in-path.ts'
 import { AnsweredDocument, AnsweredUpload, answeredDocument, answeredUpload, UploadIssue } from './upload-shapes.ts'
@@ -40,7 +40,7 @@ const listUploads = operation({
       ({ id }) => [id],
     )
     const items = await Promise.all(
-      rows.map(async (upload) => answeredUpload(upload, await earlierUpload(database, upload))),
+      rows.map(async (upload) => answeredUpload(upload, await sameFileIssued(database, upload))),
     )
     return ok({ items, next })
   },
@@ -57,7 +57,7 @@ const retrieveUpload = operation({
   faults: ['upload_not_found'],
   async handle(call) {
     const upload = await uploadInPath(call)
-    return ok(answeredUpload(upload, await earlierUpload(call.parts.store.database, upload)))
+    return ok(answeredUpload(upload, await sameFileIssued(call.parts.store.database, upload)))
   },
 })
 
@@ -75,7 +75,7 @@ const issueUpload = operation({
     'that fails its rules is stored to be repaired, or refused with `failing: refuse`; one that is refused does not ' +
     'stop the others. What the ' +
     'caller may not issue alone waits for a second person (outcome `WAITING`). When the same ' +
-    'file was issued before, or documents repeat earlier ones (warning SB-DUPLICATE), `repeats` must say what to do.',
+    'file was issued, or documents repeat others (warning SB-DUPLICATE), `repeats` must say what to do.',
   access: { kind: 'scopes', scopes: ['documents:write'] },
   audits: { target: 'upload', id: 'upload_id', detail: ['repeats', 'failing'] },
   params: uploadParameters,
@@ -86,27 +86,24 @@ const issueUpload = operation({
     const upload = await uploadInPath(call)
     const { account, parts } = call
     const { database } = parts.store
-    const { orgId, id, status, counts } = upload
+    const { status, counts } = upload
     const requireFile = ({ status, contentRemovedAt }: StoredUpload) => {
       if (status === 'CHECKED' && contentRemovedAt !== undefined) throw new Fault('upload_file_removed')
     }
-    const { repeats, failing } = call.body.read()
-    const earlier = await earlierUpload(database, upload)
+    const { repeats: chosen, failing } = call.body.read()
+    const repeats = repeatsChoices.find((choice) => choice === chosen) ?? 'none'
     if (status === 'CHECKING') throw new Fault('upload_not_checked')
     if (status === 'CHECKED') {
       requireFile(upload)
-      const isChoiceNeeded = earlier !== undefined || counts.repeats > 0
-      if (isChoiceNeeded && repeats === undefined) throw new Fault('upload_repeats')
-      const issuer = { id: account.id, name: await actorName(database, orgId, actorOf(account)) }
-      await database.transaction([
-        settleUnissued({ orgId, id }, { repeats: repeats === 'skip', failing: failing === 'refuse' }),
-        beginIssuing(orgId, id, issuer, parts.now()),
-      ])
+      if (repeats === 'none' && counts.repeats > 0) throw new Fault('upload_repeats')
+      const issuer = { id: account.id, name: await actorName(database, account.orgId, actorOf(account)) }
+      const issue = { issuer, repeats, refusesFailing: failing === 'refuse', now: parts.now() }
+      if (!(await beginIssuing(database, upload, issue))) throw new Fault('upload_repeats')
       parts.wake()
     }
     const begun = await uploadInPath(call)
     requireFile(begun)
-    return ok(answeredUpload(begun, earlier))
+    return ok(answeredUpload(begun, await sameFileIssued(database, begun)))
   },
 })
 

@@ -65,7 +65,7 @@ const uploadRefusedRows = operation({
     if (bytes === undefined) throw new Fault('upload_file_removed')
     await room.takeMemory(readingPerByte * bytes.length)
     const documents = await documentsOf(database, upload, { limit: documentsMax, isOpen: true, now: parts.now() })
-    const refused = documents.filter(isRefused)
+    const refused = withoutStored(documents.filter(isRefused), account)
     const file = { bytes, encoding: upload.encoding === undefined ? undefined : encodingNamed(upload.encoding) }
     const name = `${stemOf(upload)}.refused`
     if (isXlsx(upload.name)) {

@@ -1,12 +1,21 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
 import type { Author } from '../../application/ask-for-approval.ts'
 import { type DateOrder, dateOrders } from '../../document-files/cell-dates.ts'
-import { integer, optionalInteger, optionalText, text, word } from '../../store/database/columns.ts'
+import { failedConstraint } from '../../store/constraints.ts'
+import { flag, integer, optionalInteger, optionalText, optionalWord, text, word } from '../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
 import { ofOneOrAll } from '../../store/database/organisation.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import { claimText, type Queue } from '../../store/queue.ts'
-import { type IssueOutcome, joinedDocument, outcomeNow, type UploadError } from './upload-documents.ts'
+import {
+  type Choices,
+  type IssueOutcome,
+  joinedDocument,
+  outcomeNow,
+  repeatsChoices,
+  settleUnissued,
+  type UploadError,
+} from './upload-documents.ts'
 
 /** A file of documents: how it was read, and how far its documents are. */
 export interface StoredUpload {
@@ -27,6 +36,8 @@ export interface StoredUpload {
   readonly createdBy: string
   /** The account that issues the documents; undefined before that. */
   readonly issuer: Author | undefined
+  /** Undefined before it is issued, and where an instance of the version before issues it. */
+  readonly choices: Choices | undefined
   readonly apiVersion: string
   readonly documents: number
   /** Of the reading of the file. */
@@ -171,15 +182,15 @@ async function withDecisions(
   })
 }
 
-/** The last upload of the same bytes before this one that was issued, or is being issued. */
-export async function earlierUpload(
+/** The last other upload of the same bytes that was issued, or is being issued. */
+export async function sameFileIssued(
   db: Database,
   { orgId, digest, id }: Pick<StoredUpload, 'orgId' | 'digest' | 'id'>,
 ): Promise<{ readonly id: string; readonly createdAt: number } | undefined> {
   const [row] = await db.query(
     sql(
       `select id, created_at from uploads
-       where org_id = $1 and digest = $2 and id < $3 and status in ('ISSUING', 'DONE') order by id desc limit 1`,
+       where org_id = $1 and digest = $2 and id <> $3 and ${isIssued} order by id desc limit 1`,
       orgId,
       digest,
       id,
@@ -188,17 +199,51 @@ export async function earlierUpload(
   return row && { id: text(row, 'id'), createdAt: integer(row, 'created_at') }
 }
 
-/** Begins to issue a checked upload whose file is still there. */
-export function beginIssuing(orgId: string, id: string, issuer: Author, now: number): Statement {
-  return sql(
-    `update uploads set status = 'ISSUING', due_at = $3, updated_at = $3, issuer_id = $4, issuer_name = $5
+const isIssued = "status in ('ISSUING', 'DONE')"
+
+/** How a caller issues an upload. */
+export interface Issue extends Choices {
+  readonly issuer: Author
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/**
+ * Begins to issue a checked upload whose file is still there. False, and nothing is changed, when
+ * nobody has said what becomes of repeats and another upload of the same file was issued.
+ */
+export async function beginIssuing(
+  db: Database,
+  { orgId, id, digest }: Pick<StoredUpload, 'orgId' | 'id' | 'digest'>,
+  { issuer, repeats, refusesFailing, now }: Issue,
+): Promise<boolean> {
+  // Of two uploads of one file that are issued at once, the second one sees the first.
+  const lock = sql(
+    `select id from uploads where org_id = $1 and digest = $2 order by id ${db.dialect.forUpdate}`,
+    orgId,
+    digest,
+  )
+  const begin = sql(
+    `update uploads set due_at = $3, updated_at = $3, issuer_id = $4, issuer_name = $5, repeats_choice = $6,
+       refuses_failing = $8, status = case when $6 <> 'none' or not exists (select 1 from uploads o
+         where o.org_id = $1 and o.digest = $7 and o.id <> $2 and o.${isIssued}) then 'ISSUING' end
      where org_id = $1 and id = $2 and status = 'CHECKED' and content_removed_at is null`,
     orgId,
     id,
     now,
     issuer.id,
     issuer.name,
+    repeats,
+    digest,
+    refusesFailing ? 1 : 0,
   )
+  try {
+    await db.transaction([lock, settleUnissued({ orgId, id }, { repeats, refusesFailing }), begin])
+    return true
+  } catch (error) {
+    if (failedConstraint(error) === 'same_file_issued') return false
+    throw error
+  }
 }
 
 const queue: Queue = { table: 'uploads', within: { org_id: '$1' }, key: 'id', due: 'due_at', next: 'id' }
@@ -272,7 +317,8 @@ function count(phase: 'CHECK' | 'ISSUE', outcome?: string): string {
 
 const columns = `org_id, id, family, profile_id, name, encoding, date_order, digest, status, created_by, api_version,
   documents, checked, check_failed, check_refused, repeats, done, issued, to_repair, refused, skipped, created_at,
-  updated_at, content_removed_at, warnings, issuer_id, issuer_name, waiting, warned`
+  updated_at, content_removed_at, warnings, issuer_id, issuer_name, waiting, warned, repeats_choice,
+  refuses_failing`
 
 function uploadOf(row: Row): StoredUpload {
   const dateOrder = optionalText(row, 'date_order')
@@ -288,6 +334,7 @@ function uploadOf(row: Row): StoredUpload {
     status: word(row, 'status', uploadStatuses),
     createdBy: text(row, 'created_by'),
     issuer: issuerIn(row),
+    choices: choicesIn(row),
     apiVersion: text(row, 'api_version'),
     documents: integer(row, 'documents'),
     warnings: warningsIn(row),
@@ -314,6 +361,11 @@ function uploadOf(row: Row): StoredUpload {
 function issuerIn(row: Row): Author | undefined {
   const id = optionalText(row, 'issuer_id')
   return id === undefined ? undefined : { id, name: optionalText(row, 'issuer_name') ?? id }
+}
+
+function choicesIn(row: Row): Choices | undefined {
+  const repeats = optionalWord(row, 'repeats_choice', repeatsChoices)
+  return repeats && { repeats, refusesFailing: flag(row, 'refuses_failing') }
 }
 
 function warningsIn(row: Row): readonly UploadError[] {

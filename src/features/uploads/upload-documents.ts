@@ -133,16 +133,18 @@ export function keepResult(place: Place, phase: Phase, result: NewResult): State
   return { ...statement, sql: `${statement.sql} on conflict do nothing` }
 }
 
-/** What a caller leaves out of an upload that is issued. */
-export interface LeftOut {
-  /** Documents that repeat earlier ones are skipped. */
-  readonly repeats: boolean
-  /** Documents that fail rules are refused, not stored. */
-  readonly failing: boolean
+/** What the caller who issues an upload wants of documents with which something is wrong. */
+export interface Choices {
+  /** Of those that repeat others; `none`: nobody had to say, because none did in the check. */
+  readonly repeats: (typeof repeatsChoices)[number]
+  /** Of those that fail rules: true refuses them, false stores them to be repaired. */
+  readonly refusesFailing: boolean
 }
 
+export const repeatsChoices = ['issue', 'skip', 'none'] as const
+
 /** What is not issued at all: documents with wrong cells, and what the caller leaves out. */
-export function settleUnissued({ orgId, id }: Place, leftOut: LeftOut): Statement {
+export function settleUnissued({ orgId, id }: Place, { repeats, refusesFailing }: Choices): Statement {
   return sql(
     `insert into upload_results (org_id, upload_id, phase, position, outcome, is_repeat, errors)
      select c.org_id, c.upload_id, 'ISSUE', c.position,
@@ -158,8 +160,8 @@ export function settleUnissued({ orgId, id }: Place, leftOut: LeftOut): Statemen
      on conflict do nothing`,
     orgId,
     id,
-    leftOut.repeats ? 1 : 0,
-    leftOut.failing ? 1 : 0,
+    repeats === 'skip' ? 1 : 0,
+    refusesFailing ? 1 : 0,
   )
 }
 
@@ -206,6 +208,20 @@ export async function comparedBefore(db: Database, { orgId, id }: Place): Promis
     ),
   )
   return rows.map((row) => JSON.parse(text(row, 'compared')))
+}
+
+/** Whether the document with the number was issued from the upload. */
+export async function hasIssued(db: Database, { orgId, id }: Place, documentNumber: string): Promise<boolean> {
+  const rows = await db.query(
+    sql(
+      `select position from upload_results
+       where org_id = $1 and upload_id = $2 and phase = 'ISSUE' and document_number = $3 limit 1`,
+      orgId,
+      id,
+      documentNumber,
+    ),
+  )
+  return rows.length > 0
 }
 
 export interface PendingDocument {
@@ -275,7 +291,8 @@ export async function documentsOf(
   const rows = await db.query(
     sql(
       `select d.position, d.document_key, d.places, c.outcome as checked, ${outcome} as outcome,
-         coalesce(c.is_repeat, 0) as is_repeat, coalesce(r.document_id, a.issued_id) as document_id,
+         case when c.is_repeat = 1 or r.is_repeat = 1 then 1 else 0 end as is_repeat,
+         coalesce(r.document_id, a.issued_id) as document_id,
          coalesce(r.document_number, n.document_number) as document_number,
          r.errors, c.errors as check_errors, c.warnings, r.approval_id, a.status as approval_status, a.expires_at
        from upload_documents d

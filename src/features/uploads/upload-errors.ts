@@ -8,7 +8,7 @@ import { type Finding, findingReason, withMeanings } from '../../document-files/
 import type { Problem } from '../../document-files/problem.ts'
 import { placeOfField } from '../../document-files/read-document.ts'
 import type { StoredUpload } from './stored-uploads.ts'
-import type { UploadError } from './upload-documents.ts'
+import type { UploadError, UploadedDocument } from './upload-documents.ts'
 
 /** A wrong cell, or a problem of the whole file. */
 export function problemError({ place, column, reason }: Problem): UploadError {
@@ -65,13 +65,23 @@ export function repeatErrors(number: string | null | undefined, rows: readonly n
   return [{ ...placeIn(rows, null), ...textsOf(message('document_repeated', { number })), document_number: number }]
 }
 
-/** Leaves out warnings that name stored documents, for callers who may not read those. */
-export function withoutStored<Warned extends { readonly warnings: readonly UploadError[] }>(
-  documents: readonly Warned[],
+/**
+ * For callers who may not read stored documents: without the warnings that name them, and no error
+ * says which document is repeated.
+ */
+export function withoutStored<Said extends Pick<UploadedDocument, 'errors' | 'warnings'>>(
+  documents: readonly Said[],
   { scopes }: { readonly scopes: ReadonlySet<string> },
-): readonly Warned[] {
+): readonly Said[] {
   if (scopes.has('documents:read')) return documents
-  return documents.map((one) => ({ ...one, warnings: one.warnings.filter(({ code }) => !ofStored.has(code)) }))
+  const unnamed = textsOf(message('document_repeats_stored'))
+  return documents.map((one) => ({
+    ...one,
+    errors: one.errors.map(({ document_number: number, ...error }) =>
+      number === undefined ? error : { ...error, ...unnamed },
+    ),
+    warnings: one.warnings.filter(({ code }) => !ofStored.has(code)),
+  }))
 }
 
 const ofStored: ReadonlySet<string> = new Set([

@@ -14,6 +14,7 @@ import { findApprovalRule } from '../../store/approvals/approval-rules.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import { isLoss } from '../../store/database/database.ts'
 import { unlimitedRoom } from '../../store/room.ts'
+import { asChecked, OtherThanChecked } from './as-checked.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 import {
   comparedBefore,
@@ -119,16 +120,40 @@ function isAsked({ issuer }: StoredUpload): boolean {
   return issuer === undefined || userIdOf(issuer.id) !== undefined
 }
 
-/** What needs a second person waits for one. Source: docs/decisions/0180. */
 async function issueOne(
   upload: StoredUpload,
   caller: Caller,
   document: PendingDocument,
   parts: Issuing & Sealing,
 ): Promise<Worked> {
+  try {
+    return await issueAsChecked(upload, caller, document, parts)
+  } catch (error) {
+    if (!(error instanceof OtherThanChecked)) throw error
+    const { position, rows } = document
+    if (error.repeated !== undefined) {
+      const outcome = upload.choices?.repeats === 'skip' ? 'SKIPPED' : 'REFUSED'
+      return { position, outcome, isRepeat: true, errors: repeatErrors(error.repeated, rows) }
+    }
+    // It says which rules. When it finds none any more, the document may be issued next time.
+    const checked = await checkOne(upload, caller, document, parts)
+    if (typeof checked === 'string' || checked.outcome === 'PASSES') return 'held up'
+    return { position, outcome: 'REFUSED', errors: checked.errors ?? [] }
+  }
+}
+
+/** What needs a second person waits for one. Source: docs/decisions/0180. */
+async function issueAsChecked(
+  upload: StoredUpload,
+  caller: Caller,
+  document: PendingDocument,
+  given: Issuing & Sealing,
+): Promise<Worked> {
   const { family, profileId } = upload
   const { position, request: text } = document
+  const { parts, requireAsChecked } = asChecked(upload, given)
   const besides: Caller['besides'] = ({ id, documentNumber, isValid }) => {
+    requireAsChecked(isValid)
     const outcome = isValid ? 'ISSUED' : 'TO_REPAIR'
     return [insertResult(upload, 'ISSUE', { position, outcome, documentId: id, documentNumber })]
   }
@@ -141,7 +166,10 @@ async function issueOne(
     upload.issuer,
     { kind: 'create', family, profileId, text },
     parts,
-    (approval) => [insertResult(upload, 'ISSUE', { position, outcome: 'WAITING', approvalId: approval.id })],
+    (approval) => {
+      requireAsChecked(true)
+      return [insertResult(upload, 'ISSUE', { position, outcome: 'WAITING', approvalId: approval.id })]
+    },
   )
   return 'refusal' in asked ? refused(document, faultFor(asked), upload) : 'stored'
 }

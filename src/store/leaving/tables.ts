@@ -206,6 +206,8 @@ export const exportedTables: readonly ExportedTable[] = [
       warned: 'number',
       issuer_id: 'text',
       issuer_name: 'text',
+      repeats_choice: 'text',
+      refuses_failing: 'flag',
       warnings: 'json',
       created_at: 'instant',
       updated_at: 'instant',

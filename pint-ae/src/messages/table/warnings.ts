@@ -38,6 +38,10 @@ export const warningMessages = {
     en: 'Document {number} has the same parties, date and amount',
     ar: 'للمستند {number} الطرفان والتاريخ والمبلغ نفسها',
   },
+  document_repeats_stored: {
+    en: 'A stored document has the same parties, date and amount',
+    ar: 'يوجد مستند محفوظ له الطرفان والتاريخ والمبلغ نفسها',
+  },
   repeated_in_batch: {
     en: 'Another document of this batch has the same parties, date and amount',
     ar: 'في هذه الدفعة مستند آخر له الطرفان والتاريخ والمبلغ نفسها',
