@@ -16,6 +16,7 @@ import {
 } from './accounts/organisations.ts'
 import { addProfile, findProfile, profileIdFrom, profilesOf, updateProfile } from './accounts/profiles.ts'
 import { ensureSigningKeys, keyGeneration, liveKeys, replaceSigningKeys } from './accounts/signing-keys.ts'
+import type { Database } from './database/database.ts'
 import { SharedRates } from './requests/rates.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -155,6 +156,26 @@ eachDatabase('store', (open) => {
     assert.equal(await findActiveClient(store.database, second.id), undefined)
     assert.equal((await findOrganisation(store.database, orgId))?.revokedAt, 7)
     assert.equal((await findOrganisation(store.database, otherOrgId))?.revokedAt, undefined)
+  })
+
+  test('the new secret of a client that is revoked meanwhile is not stored, and neither is its answer', async () => {
+    const { id: orgId } = await addOrganisation(store.database, anOrganisation())
+    const account = { orgId, id: `client ${orgId}`, name: 'ERP', scopes: ['admin'], secretHash: 'hash', createdAt: 5 }
+    await addClient(store.database, account)
+    let commits = 0
+    const meanwhile: Database = {
+      ...store.database,
+      async transaction(statements) {
+        await revokeClient(store.database, orgId, account.id, 6)
+        const rows = await store.database.transaction(statements)
+        commits += 1
+        return rows
+      },
+    }
+    const secret = { orgId, id: account.id, secretHash: 'next', overlapMs: 9, now: 1 }
+    assert.equal(await replaceClientSecret(meanwhile, secret), undefined)
+    assert.equal(commits, 0)
+    assert.equal((await findClient(store.database, orgId, account.id))?.secretHash, 'hash')
   })
 
   test('a profile changes only from the version that was read', async () => {

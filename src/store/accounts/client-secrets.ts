@@ -34,9 +34,8 @@ export function replaceClientSecret(
       previousSecretUntil: now + overlapMs,
       ...(overlapMs > 0 ? olderSecretsOf(known, now) : noOlderSecrets),
     }
-    const update = updateSecrets(changed, known.secretHash)
-    const [rows = []] = await db.transaction([update, ...keepAnswer(keep?.(changed))])
-    return rows.length === 1 ? changed : undefined
+    await db.transaction([updateSecrets(changed, known.secretHash), ...keepAnswer(keep?.(changed))])
+    return changed
   })
 }
 
@@ -65,14 +64,14 @@ type OlderSecrets = Pick<Client, 'olderSecretHashes' | 'olderSealedSecrets'>
 
 const noOlderSecrets: OlderSecrets = { olderSecretHashes: [], olderSealedSecrets: [] }
 
-/** Fails at `client_secret` if the secret is another one meanwhile. */
+/** Fails at `client_secret` if the client has another secret meanwhile, or was revoked. */
 function updateSecrets(client: Client, formerHash: string | undefined): Statement {
   const { olderSecretHashes } = client
   return sql(
     `update clients set secret_hash = $3, sealed_secret = $4, previous_secret_hash = $5, previous_sealed_secret = $6,
        previous_secret_until = $7, older_secret_hashes = $8, older_sealed_secrets = $9, older_secrets_until = $10,
-       created_at = case when coalesce(secret_hash, '') = $11 then created_at end
-     where org_id = $1 and id = $2 and revoked_at is null returning id`,
+       created_at = case when coalesce(secret_hash, '') = $11 and revoked_at is null then created_at end
+     where org_id = $1 and id = $2`,
     client.orgId,
     client.id,
     client.secretHash ?? null,
