@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Encoding, encodings } from '../encoding/encodings.ts'
+import { type Encoding, encodings, isSingleByte } from '../encoding/encodings.ts'
 import { StrictDecoder, TextUndecodable } from '../encoding/strict-decoder.ts'
 
 /**
@@ -72,7 +72,9 @@ async function excerptsAt(file: ByteSource, byte: number): Promise<(encoding: En
   const bytes = Buffer.concat(parts)
   return (encoding) => {
     const decoder = new TextDecoder(encoding)
-    const [before, after] = [bytes.subarray(0, byte - start), bytes.subarray(byte - start)]
+    // A character of UTF-16 begins at an even byte.
+    const at = isSingleByte(encoding) || encoding === 'utf-8' ? byte - start : (byte - start) & ~1
+    const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)]
     const begin = /[^\r\n,;\t"\ufffd]*$/.exec(decoder.decode(before))?.[0] ?? ''
     const rest = /^[^\r\n,;\t"\ufffd]*/.exec(decoder.decode(after))?.[0] ?? ''
     return `${begin}${rest}`.slice(0, 80)

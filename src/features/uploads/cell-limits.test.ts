@@ -18,3 +18,22 @@ test('a file of separators has too many', () => {
     assert.ok(!hasFewCells(Buffer.from(`${row}\n`.repeat(230), 'utf16le')), separator)
   }
 })
+
+test('in UTF-16 a letter that has the byte of a separator or of a quote is neither', () => {
+  // The second byte of these is that of a separator, a quote or a line end.
+  const letters = '\u062c\u0622\u067c\u0609\u3b00\u2c00\u2200\u7c00'
+  const text = `document,note\n1,"${letters.repeat(20_000)}"\n`
+  const rows = `${','.repeat(9_000)}\n`.repeat(230)
+  for (const isBigEndian of [false, true]) {
+    const encoding = isBigEndian ? 'utf-16be' : 'utf-16le'
+    const bytes = (of: string) => (isBigEndian ? Buffer.from(of, 'utf16le').swap16() : Buffer.from(of, 'utf16le'))
+    for (const stated of [undefined, encoding] as const) {
+      const mark = stated === undefined ? '\ufeff' : ''
+      assert.ok(hasFewCells(bytes(mark + text), stated), encoding)
+      assert.ok(hasFewCells(bytes(mark + text.replaceAll('"', '')), stated), encoding)
+      assert.ok(!hasFewCells(bytes(mark + rows), stated), encoding)
+      const letter = `${','.repeat(9_000)}\u0622\n`.repeat(230)
+      assert.ok(!hasFewCells(bytes(mark + letter), stated), 'no quotes hide the separators')
+    }
+  }
+})

@@ -1,11 +1,19 @@
+import { byteOrderMark, type Encoding } from '../../encoding/encodings.ts'
+
 /**
  * Whether a CSV file has few enough cells to be read beside other requests: 8 MB of commas take the
  * parser many seconds. Looks at bytes alone, and knows no separator, so that it costs milliseconds
- * for any file. Separators in quotes do not count.
+ * for any file. Separators in quotes do not count. `stated`: the encoding of a file without a byte
+ * order mark.
  */
-export function hasFewCells(bytes: Uint8Array): boolean {
+export function hasFewCells(bytes: Uint8Array, stated?: Encoding): boolean {
+  const encoding = byteOrderMark(bytes)?.encoding ?? stated
+  // In UTF-16 the second byte of a separator is 0: U+062C, a letter, has the byte of a comma, too.
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be'
+  const [first, step] = [encoding === 'utf-16be' ? 1 : 0, isWide ? 2 : 1]
   let [cells, inRow, isQuoted] = [0, 0, false]
-  for (let at = 0; at < bytes.length; at += 1) {
+  for (let at = first; at < bytes.length; at += step) {
+    if (isWide && bytes[at ^ 1] !== 0) continue
     const byte = bytes[at]
     if (byte === quote) isQuoted = !isQuoted
     else if (isQuoted) continue

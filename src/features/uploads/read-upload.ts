@@ -47,7 +47,7 @@ export async function readUpload(file: UploadFile, sheetOf: SheetReading): Promi
   const source = (start?: number, end?: number) => partsOf(bytes, start, end)
   try {
     refuseOtherKinds(name, fileKinds)
-    if (isCsv(name) && !hasFewCells(bytes)) throw refusal(message('upload_too_many_cells'))
+    if (isCsv(name) && !hasFewCells(bytes, file.encoding)) throw refusal(message('upload_too_many_cells'))
     const read = await readDocuments(file, source, rowsMax, sheetOf)
     if (read.count > documentsMax) throw refusal(message('upload_too_many_documents', { max: documentsMax }))
     if (read.problems.length > 0) throw refusal(...(await everyProblem(read)))
