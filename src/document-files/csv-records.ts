@@ -22,7 +22,8 @@ export async function* csvRecords(
     for await (const { record, info } of parsed(csv.parse(optionsOf(found)), found, text)) {
       if (place.row > rowsMax) throw new FileUnreadable(message('file_too_many_rows', { max: rowsMax }))
       // A spreadsheet does not show the line `sep=;` as a row.
-      if (place.row > 0) yield { cells: record, place, parserLine: info.lines, separator: found.separator }
+      const { separator, isStated } = found
+      if (place.row > 0) yield { cells: record, place, parserLine: info.lines, separator, isSeparatorStated: isStated }
       place = { row: place.row + 1, line: place.line + 1 + lineBreaksIn(record) }
     }
   } catch (error) {
@@ -39,6 +40,8 @@ export interface CsvRecord {
   /** What the parser calls its line. Keys of imports have it, so it must never change. */
   readonly parserLine: number
   readonly separator: string
+  /** In a first line `sep=;` of the file. */
+  readonly isSeparatorStated?: boolean
 }
 
 /** Nothing but white space, as spreadsheets leave it. */

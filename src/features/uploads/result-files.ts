@@ -66,12 +66,12 @@ interface UploadedText {
 }
 
 /** The rows of refused documents of a CSV file, each with what is wrong, to be corrected. */
-export async function refusedRows(
+export function refusedRows(
   { bytes, encoding }: UploadedText,
   refused: readonly UploadedDocument[],
   language: Language,
 ): Promise<string> {
-  return `\ufeff${await csvSelection(decodedParts(partsOf(bytes), encoding), reasonsOf(refused, language), rowsMax)}`
+  return csvSelection(decodedParts(partsOf(bytes), encoding), reasonsOf(refused, language), rowsMax)
 }
 
 /** The same of a spreadsheet: numbers stay numbers, and days stay days. */
