@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { families, requests } from '@selfbill/pint-ae/document'
-import { folded, pathOfHeading, plainName } from './column-names.ts'
+import { folded, pathOfHeading, plainName, plainNameOfMember } from './column-names.ts'
 import { Columns } from './csv-columns.ts'
 import { formNames } from './form-names.ts'
 import { columnNames } from './plain-names.ts'
@@ -49,6 +49,17 @@ test('a name is found however people write it', () => {
   assert.equal(plainName('accounting_supplier_party.party_tax_scheme.company_id', 'ar'), 'رقم التسجيل الضريبي للمورّد')
   assert.equal(plainName('line.additional_item_identification', 'en'), 'Service code')
   assert.equal(pathOfHeading('Colour of the sky', []), undefined)
+})
+
+test('a member of a line in JSON has the name of its column, and the line', () => {
+  const unit = 'document_lines[37].unit_code'
+  assert.equal(plainNameOfMember(unit, 'en'), 'Unit of line 38')
+  assert.equal(plainNameOfMember(unit, 'ar'), 'الوحدة في البند 38')
+  assert.equal(plainNameOfMember('document_lines[0].price', 'en'), 'Price of line 1')
+  assert.equal(plainNameOfMember('expected_totals.lines[2].net_amount', 'en'), 'Expected line amount of line 3')
+  assert.equal(plainNameOfMember('document_lines[2]', 'ar'), 'البند 3')
+  assert.equal(plainNameOfMember('line.quantity', 'en'), 'Quantity')
+  assert.equal(plainNameOfMember('document_lines[0].colour', 'en'), undefined)
 })
 
 test('other programs call the parties and an order by other names', () => {

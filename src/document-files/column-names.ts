@@ -28,6 +28,27 @@ export function plainName(path: string, language: NameLanguage): string | undefi
   return byPath.get(mainColumn(path))?.[language]
 }
 
+/**
+ * The plain name of a member, by its column or by its path in JSON, which says the line:
+ * `document_lines[37].unit_code` is the unit of line 38. Undefined for what has none.
+ */
+export function plainNameOfMember(path: string, language: NameLanguage): string | undefined {
+  const at = lineOfMember(path)
+  if (at === undefined) return plainName(path, language)
+  const [isEnglish, line] = [language === 'en', at.line + 1]
+  if (at.column === 'line') return isEnglish ? `line ${line}` : `البند ${line}`
+  const name = plainName(at.column, language)
+  return name && (isEnglish ? `${name} of line ${line}` : `${name} في البند ${line}`)
+}
+
+/** The line of a path in JSON, from 0, and the column that a table has for it. */
+export function lineOfMember(path: string): { readonly line: number; readonly column: string } | undefined {
+  const [, of, at, rest] = /^(document_lines|expected_totals\.lines)\[(\d+)\](?:\.(.+))?$/.exec(path) ?? []
+  if (of === undefined) return undefined
+  const steps = [of === 'document_lines' ? 'line' : 'line.expected_totals', ...(rest === undefined ? [] : [rest])]
+  return { line: Number(at), column: steps.join('.') }
+}
+
 /** `line.additional_item_identification` → the column with the service code. */
 export function mainColumn(path: string): string {
   return mainColumns.get(path) ?? path

@@ -1,4 +1,4 @@
-import { mainColumn } from './column-names.ts'
+import { lineOfMember, mainColumn } from './column-names.ts'
 import type { Place, Problem } from './problem.ts'
 
 /** A document of a file, as it is read. */
@@ -38,11 +38,11 @@ export function placeOfField(
   { places, headings }: Pick<ReadDocument, 'places' | 'headings'>,
   field: string,
 ): { readonly place: Place | undefined; readonly column: string } {
-  const [, of = '', at, rest] = /^(document_lines|expected_totals\.lines)\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
-  const headingOf = (path: string) => headings?.get(path) ?? headings?.get(mainColumn(path)) ?? path
-  if (at === undefined) return { place: places[0], column: headingOf(field) }
-  const path = [of === 'document_lines' ? 'line' : 'line.expected_totals', ...(rest === undefined ? [] : [rest])]
-  return { place: places[Number(at)] ?? places[0], column: headingOf(path.join('.')) }
+  const { line = 0, column = field } = lineOfMember(field) ?? {}
+  return {
+    place: places[line] ?? places[0],
+    column: headings?.get(column) ?? headings?.get(mainColumn(column)) ?? column,
+  }
 }
 
 /** `2-4, 7` */

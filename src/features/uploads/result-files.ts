@@ -1,4 +1,4 @@
-import { plainName } from '../../document-files/column-names.ts'
+import { plainNameOfMember } from '../../document-files/column-names.ts'
 import { errorColumn } from '../../document-files/csv-columns.ts'
 import { isBlank } from '../../document-files/csv-records.ts'
 import { csvSelection } from '../../document-files/csv-selection.ts'
@@ -54,7 +54,7 @@ function sentencesOf(errors: readonly UploadError[], language: Language): string
 /** An error as a sentence with its row and column. */
 function sentenceOf({ row, field, text, text_ar: arabic }: UploadError, language: Language): string {
   const said = language === 'ar' ? arabic : text
-  const column = field === null ? undefined : (plainName(field, language) ?? field)
+  const column = field === null ? undefined : (plainNameOfMember(field, language) ?? field)
   const place = [row === null ? undefined : String(row), column].filter((part) => part !== undefined)
   // A spreadsheet shows the marks that keep the direction of values on a page.
   return `${place.length > 0 ? `[${place.join(', ')}] ` : ''}${said}`.replaceAll(/[\u2066-\u2069]/g, '')

@@ -16,20 +16,18 @@ export function problemError({ place, column, reason }: Problem): UploadError {
 }
 
 /** What the service refuses of a document, with the row and column of each member. */
-export function faultErrors(
-  fault: Fault,
-  rows: readonly number[],
-  { name: file, family }: Pick<StoredUpload, 'name' | 'family'>,
-): readonly UploadError[] {
+export function faultErrors(fault: Fault, rows: readonly number[], file: FileOfErrors): readonly UploadError[] {
   const { fields } = fault
-  if (fields === undefined) return [{ ...placeIn(rows, null), ...textsOf(fault.text) }]
-  return [...(isTable(file) ? causesOf(fields, family) : fields)].slice(0, errorsMax).map(([path, reason]) => {
+  if (fields === undefined) return [{ ...ofDocument(rows), ...textsOf(fault.text) }]
+  const causes = isTable(file.name) ? causesOf(fields, file.family) : fields
+  return [...causes].slice(0, errorsMax).map(([path, reason]) => {
     // A path has names that a caller sent, such as the number of a card.
     const [name = path] = Object.keys(byField(new Map([[path, reason]]), codeOf))
-    const place = placeIn(rows, name)
-    return { ...place, ...textsOf(named(place.field ?? name, reason)) }
+    return { ...placeIn(rows, name, file), ...textsOf(named(columnOf(name), reason)) }
   })
 }
+
+type FileOfErrors = Pick<StoredUpload, 'name' | 'family'>
 
 /** The sentence with the name of the column, and with what each code means. */
 function named(column: string, reason: Message): Message {
@@ -39,30 +37,37 @@ function named(column: string, reason: Message): Message {
   return { id, values: { ...values, ...(isNamed && { field: { en, ar } }) } }
 }
 
-export function findingErrors(findings: readonly Finding[], rows: readonly number[]): readonly UploadError[] {
+export function findingErrors(
+  findings: readonly Finding[],
+  rows: readonly number[],
+  file: FileOfErrors,
+): readonly UploadError[] {
   const listed = findings.slice(0, errorsMax)
   const arabic: readonly Finding[] = JSON.parse(findingsIn('ar', JSON.stringify(listed)))
   return listed.map((finding, at) => {
     const { reasonCode, text, field } = finding
-    const place = placeIn(rows, field ?? null)
     const said = { en: text, ar: arabic[at]?.text ?? text }
-    const reason = findingReason(finding, place.field ?? '', said)
+    const reason = findingReason(finding, columnOf(field ?? ''), said)
     const texts = reason === undefined ? { text: said.en, text_ar: said.ar } : textsOf(reason)
-    return { ...place, ...texts, code: reasonCode }
+    return { ...placeIn(rows, field ?? null, file), ...texts, code: reasonCode }
   })
 }
 
 /** A warning, as the answer to a dry run has it. */
 export type Warning = Message & { readonly field: string | null }
 
-export function warningErrors(warnings: readonly Warning[], rows: readonly number[]): readonly UploadError[] {
-  return warnings.slice(0, errorsMax).map((warning) => ({ ...placeIn(rows, warning.field), ...textsOf(warning) }))
+export function warningErrors(
+  warnings: readonly Warning[],
+  rows: readonly number[],
+  file: FileOfErrors,
+): readonly UploadError[] {
+  return warnings.slice(0, errorsMax).map((warning) => ({ ...placeIn(rows, warning.field, file), ...textsOf(warning) }))
 }
 
 /** Names the earlier document that one repeats. */
 export function repeatErrors(number: string | null | undefined, rows: readonly number[]): readonly UploadError[] {
   if (typeof number !== 'string') return []
-  return [{ ...placeIn(rows, null), ...textsOf(message('document_repeated', { number })), document_number: number }]
+  return [{ ...ofDocument(rows), ...textsOf(message('document_repeated', { number })), document_number: number }]
 }
 
 /**
@@ -91,11 +96,25 @@ const ofStored: ReadonlySet<string> = new Set([
   'order_repeated',
 ])
 
-function placeIn(rows: readonly number[], name: string | null): Pick<UploadError, 'row' | 'field'> {
-  const places = rows.map((row) => ({ row, line: row }))
-  if (name === null) return { row: rows[0] ?? null, field: null }
-  const { place, column } = placeOfField({ places }, name)
+/**
+ * Where a person finds a member: in a table in the row of its line. NDJSON has a document in a row,
+ * and the path says which line of the document is meant.
+ */
+function placeIn(rows: readonly number[], name: string | null, { name: file }: FileOfErrors): Placed {
+  if (name === null || !isTable(file)) return { ...ofDocument(rows), field: name }
+  const { place, column } = placeOfField({ places: rows.map((row) => ({ row, line: row })) }, name)
   return { row: place?.row ?? null, field: column }
+}
+
+type Placed = Pick<UploadError, 'row' | 'field'>
+
+function ofDocument(rows: readonly number[]): Placed {
+  return { row: rows[0] ?? null, field: null }
+}
+
+/** The column that a table has for a member. */
+function columnOf(name: string): string {
+  return placeOfField({ places: [] }, name).column
 }
 
 function textsOf(reason: Message): Pick<UploadError, 'code' | 'text' | 'text_ar'> {

@@ -106,10 +106,10 @@ async function checkOne(
   const repeats = repeatErrors(repeat?.value, rows)
   // The sentence with the number of the earlier document replaces the finding.
   const mild = findings.filter((one) => one.flag !== 'fatal' && (one !== repeat || repeats.length === 0))
-  const warnings = [...repeats, ...findingErrors(mild, rows), ...warningErrors(unlikely, rows)]
+  const warnings = [...repeats, ...findingErrors(mild, rows, upload), ...warningErrors(unlikely, rows, upload)]
   return fatal.length === 0
     ? { position, outcome: 'PASSES', isRepeat, warnings, compared }
-    : { position, outcome: 'FAILS', isRepeat, warnings, compared, errors: findingErrors(fatal, rows) }
+    : { position, outcome: 'FAILS', isRepeat, warnings, compared, errors: findingErrors(fatal, rows, upload) }
 }
 
 /**

@@ -9,7 +9,7 @@ import { pageSize } from '../../../console/parts/page-size.ts'
 import { cursorPager } from '../../../console/parts/pager.ts'
 import { type Column, table } from '../../../console/parts/table.ts'
 import type { Call } from '../../../console/route.ts'
-import { plainName } from '../../../document-files/column-names.ts'
+import { plainNameOfMember } from '../../../document-files/column-names.ts'
 import type { Upload } from './upload-status.ts'
 import { uploadWords } from './upload-words.ts'
 
@@ -106,7 +106,7 @@ function errorsOf({ say, language }: TableCall, { errors, warnings, outcome }: L
         ? ''
         : field === null
           ? say(uploadWords.atRow, { row })
-          : say(uploadWords.at, { row, field: plainName(field, language) ?? field })
+          : say(uploadWords.at, { row, field: plainNameOfMember(field, language) ?? field })
     const mark = unlikely.includes(one) && badge('warning', say(draftWords.warning))
     const link = earlier !== undefined && html` ${documentLink(earlier)}`
     return html`<p>${mark} ${place} <bdi>${said}</bdi>${link}</p>`
