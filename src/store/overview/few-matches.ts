@@ -10,29 +10,35 @@ export interface FewMatches {
   readonly found: readonly Position[]
   /** False: an index does not have all documents yet. */
   readonly isComplete: boolean
+  /** What is left of the filter for them. */
+  readonly rest: OverviewFilter
 }
 
 /**
  * Tries the parts of the filter that an index of their own serves. Undefined without such a part,
- * or if each finds many: those are met soon in any order.
+ * or if each finds more than `max`: those are met soon in any order.
  */
 export async function fewMatches(
   db: Database,
   { orgId, filter }: { readonly orgId: string; readonly filter: OverviewFilter },
+  max: number,
 ): Promise<FewMatches | undefined> {
   const order = orderKeyOf(filter)
   for (const find of [byText, bySupplier, byCustomer, byAmount, byStatus]) {
-    const finds = await find(db, orgId, filter)
-    if (finds === undefined || finds.rows.length > fewMax) continue
+    const finds = await find(db, orgId, filter, max)
+    if (finds === undefined || finds.rows.length > max) continue
     const byId = new Map(finds.rows.map((row) => [text(row, 'id'), positionOf(row, order)]))
-    return { found: [...byId.values()].filter((position) => position !== undefined), isComplete: finds.isComplete }
+    const found = [...byId.values()].filter((position) => position !== undefined)
+    return { found, isComplete: finds.isComplete, rest: find === byText ? { ...filter, text: undefined } : filter }
   }
   return undefined
 }
 
-const fewMax = 2_000
+/** How many documents are few. */
+export const fewMax = 2_000
 
-type Find = (db: Database, orgId: string, filter: OverviewFilter) => Promise<Finds | undefined>
+/** Not all rows are read where there are more than `max`. Undefined: no such part, or many. */
+type Find = (db: Database, orgId: string, filter: OverviewFilter, max: number) => Promise<Finds | undefined>
 
 /** Undefined: the document has no place in the order, because its key is not known yet. */
 function positionOf(row: Row, order: ReturnType<typeof orderKeyOf>): Position | undefined {
@@ -56,28 +62,28 @@ function positionOf(row: Row, order: ReturnType<typeof orderKeyOf>): Position | 
 /** Of `documents d`, for `positionOf`. */
 const positionColumns = 'd.id, d.issue_date, d.updated_at, d.document_number, d.payable_key'
 
-const byText: Find = async (db, orgId, filter) =>
+const byText: Find = async (db, orgId, filter, max) =>
   filter.text === undefined
     ? undefined
     : textFinds(db, orgId, {
         text: filter.text,
         families: filter.families.length > 0 ? filter.families : families,
         columns: positionColumns,
-        max: fewMax + 1,
+        max: max + 1,
       })
 
-const bySupplier: Find = (db, orgId, { supplierTrn, families }) =>
-  byTrn(db, orgId, { column: 'billed_by_vat', trn: supplierTrn, families })
+const bySupplier: Find = (db, orgId, { supplierTrn, families }, max) =>
+  byTrn(db, orgId, { column: 'billed_by_vat', trn: supplierTrn, families }, max)
 
-const byCustomer: Find = (db, orgId, { customerTrn, families }) =>
-  byTrn(db, orgId, { column: 'billed_to_vat', trn: customerTrn, families })
+const byCustomer: Find = (db, orgId, { customerTrn, families }, max) =>
+  byTrn(db, orgId, { column: 'billed_to_vat', trn: customerTrn, families }, max)
 
 interface PartyWanted extends Pick<OverviewFilter, 'families'> {
   readonly column: 'billed_by_vat' | 'billed_to_vat'
   readonly trn: string | undefined
 }
 
-async function byTrn(db: Database, orgId: string, { column, trn, families: wanted }: PartyWanted) {
+async function byTrn(db: Database, orgId: string, { column, trn, families: wanted }: PartyWanted, max: number) {
   if (trn === undefined) return undefined
   const parameters = new Parameters(orgId)
   const bound = parameters.bind(trn)
@@ -86,10 +92,10 @@ async function byTrn(db: Database, orgId: string, { column, trn, families: wante
       `select ${positionColumns} from documents d
        where d.org_id = $1 and d.family = ${parameters.bind(family)} and d.${column} = ${bound}`,
   )
-  return limited(db, selects, parameters)
+  return limited(db, selects, parameters, max)
 }
 
-const byAmount: Find = async (db, orgId, { amountFrom, amountTo }) => {
+const byAmount: Find = async (db, orgId, { amountFrom, amountTo }, max) => {
   if (amountFrom === undefined && amountTo === undefined) return undefined
   const parameters = new Parameters(orgId)
   const bounds = [
@@ -97,29 +103,32 @@ const byAmount: Find = async (db, orgId, { amountFrom, amountTo }) => {
     ...(amountTo === undefined ? [] : [`d.payable_key <= ${parameters.bind(amountTo)}`]),
   ]
   const select = `select ${positionColumns} from documents d where d.org_id = $1 and ${bounds.join(' and ')}`
-  return limited(db, [select], parameters)
+  return limited(db, [select], parameters, max)
 }
 
 /** Statuses that few documents have, in another order than that of their index. */
-const byStatus: Find = async (db, orgId, filter) => {
+const byStatus: Find = async (db, orgId, filter, max) => {
   const isRare = filter.needsAttention || filter.isHandled === true || isOpen(filter.status)
   if (!isRare || orderKeyOf(filter) === 'creation') return undefined
   const parameters = new Parameters(orgId)
   const own = { ...filter, sort: 'creation' } as const
-  const candidates = candidatesOf(
-    { orgId, filter: own, isAscending: false, after: undefined, count: fewMax + 1 },
-    parameters,
-  )
-  const select = `select ${positionColumns} from documents d where d.org_id = $1
-    and d.id in (select id from (${candidates}) c)`
-  return limited(db, [select], parameters)
+  // A document comes with each of its legs.
+  const count = legsOfOne * max + 1
+  const candidates = candidatesOf({ orgId, filter: own, isAscending: false, after: undefined, count }, parameters)
+  const select = `select ${positionColumns} from (${candidates}) c join documents d on d.org_id = $1 and d.id = c.id`
+  const rows = await db.query(planned(select, parameters))
+  if (rows.length === count) return undefined
+  return { rows: [...new Map(rows.map((row) => [text(row, 'id'), row])).values()], isComplete: true }
 }
+
+/** Of one that needs attention: C3 and C5 of a revision or two. */
+const legsOfOne = 4
 
 function isOpen(status: OverviewFilter['status']): boolean {
   return status !== undefined && status !== 'APPROVED'
 }
 
-async function limited(db: Database, selects: readonly string[], parameters: Parameters): Promise<Finds> {
-  const all = selects.map((select, at) => `select * from (${select} limit ${fewMax + 1}) s${at}`).join(' union all ')
-  return { rows: await db.query(planned(`${all} limit ${fewMax + 1}`, parameters)), isComplete: true }
+async function limited(db: Database, selects: readonly string[], parameters: Parameters, max: number): Promise<Finds> {
+  const all = selects.map((select, at) => `select * from (${select} limit ${max + 1}) s${at}`).join(' union all ')
+  return { rows: await db.query(planned(`${all} limit ${max + 1}`, parameters)), isComplete: true }
 }

@@ -1,17 +1,17 @@
 import { integer, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { candidatesOf, lastCandidate, orderKeyOf, orderOf, type Position, planned, type Stretch } from './candidates.ts'
-import { type FewMatches, fewMatches } from './few-matches.ts'
+import { type FewMatches, fewMatches, fewMax } from './few-matches.ts'
 import { conditionOf, type OverviewFilter, Parameters } from './overview-filter.ts'
 
 /**
  * A page of an organisation's documents over all families. The most selective part of the filter
  * reads its index in the order of the list, and the rest is checked document by document. A filter
  * that matches little would read the whole table: the search stops after `candidatesMax` documents,
- * and the page says where it goes on.
+ * and the page says where it goes on. Not more than `max` documents are few.
  */
-export async function overviewPage(db: Database, wanted: OverviewWanted): Promise<OverviewPage> {
-  const few = await fewMatches(db, wanted)
+export async function overviewPage(db: Database, wanted: OverviewWanted, max = fewMax): Promise<OverviewPage> {
+  const few = await fewMatches(db, wanted, max)
   const isIndexed = few?.isComplete !== false && !(await needsMissingKeys(db, wanted))
   return { ...(few === undefined ? await scanned(db, wanted) : await chosen(db, wanted, few)), isIndexed }
 }
@@ -96,20 +96,19 @@ function positionOf(row: Row, filter: OverviewFilter): Position {
 }
 
 /** A page of the given documents, in the list's order and through the rest of the filter. */
-async function chosen(db: Database, wanted: OverviewWanted, { found: few }: FewMatches): Promise<Found> {
+async function chosen(db: Database, wanted: OverviewWanted, { found: few, rest }: FewMatches): Promise<Found> {
   const sign = wanted.isAscending ? 1 : -1
   const { after } = wanted
   const inOrder = few
     .filter((position) => after === undefined || compare(position, after) * sign > 0)
     .toSorted((left, right) => compare(left, right) * sign)
-  const isOnlyText = conditionOf({ ...wanted.filter, text: undefined }, new Parameters(wanted.orgId)) === 'true'
-  if (isOnlyText) return full(inOrder, wanted.size)
+  if (conditionOf(rest, new Parameters(wanted.orgId)) === 'true') return full(inOrder, wanted.size)
   const found: Position[] = []
   for (let at = 0; at < inOrder.length && found.length <= wanted.size; at += checkedAtOnce) {
     const some = inOrder.slice(at, at + checkedAtOnce)
     const parameters = new Parameters(wanted.orgId)
     const ids = some.map(({ id }) => parameters.bind(id)).join(', ')
-    const condition = conditionOf({ ...wanted.filter, text: undefined }, parameters)
+    const condition = conditionOf(rest, parameters)
     const rows = await db.query(
       planned(`select d.id from documents d where d.org_id = $1 and d.id in (${ids}) and ${condition}`, parameters),
     )

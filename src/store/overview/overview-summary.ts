@@ -94,8 +94,8 @@ function refusedLegs(orgId: string, corner: string, status: string): Statement {
 }
 
 /** The documents of the legs of a status that have a cause: stalled, or overdue when SUBMITTED. */
-const documentsOfLegs = `select count(distinct document_id) as counted from (
-  select l.document_id from legs l where l.org_id = $1 and l.status = $2 and l.cause is not null
+const documentsOfLegs = `select count(*) as counted from (
+  select distinct l.document_id from legs l where l.org_id = $1 and l.status = $2 and l.cause is not null
   limit ${countMax + 1}) found`
 
 /** Documents with any reason for attention, each once. */
