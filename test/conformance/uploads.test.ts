@@ -222,6 +222,34 @@ eachService('uploads', (start) => {
     assert.equal((await of.post(`/api/uploads/${first}/issue`, {})).status, 200, 'a second call changes nothing')
   })
 
+  test('without Phase 2 repeats are counted and need a choice too', async () => {
+    const of = await running.tenant({ phase2: false, scope: 'documents:read documents:write profiles' })
+    const { upload_id: first } = await checkedUpload(of, 'a.csv', manyInvoices(2))
+    await of.post(`/api/uploads/${first}/issue`, {})
+    await withStatus(of, first, 'DONE')
+    const { upload_id: id, repeat_count: repeats, warned_count } = await checkedUpload(of, 'b.csv', manyInvoices(3))
+    assert.deepEqual([repeats, warned_count], [2, 2])
+    assert.equal((await of.post(`/api/uploads/${id}/issue`, {})).json.error_codes.message.id, 'upload_repeats')
+    await of.post(`/api/uploads/${id}/issue`, { repeats: 'skip' })
+    const { issued_count, skipped_count } = await withStatus(of, id, 'DONE')
+    assert.deepEqual([issued_count, skipped_count], [1, 2])
+  })
+
+  test('a file of which nothing was issued may be issued again without a choice', async () => {
+    const of = await own()
+    const active = async (status: 'ACTIVE' | 'INACTIVE') =>
+      assert.equal((await of.send('PUT', `/api/business-profiles/${of.profileId}`, aBuyer({ status }))).status, 200)
+    const { upload_id: id } = await checkedUpload(of, 'a.csv', manyInvoices(2))
+    await active('INACTIVE')
+    await of.post(`/api/uploads/${id}/issue`, {})
+    assert.equal((await withStatus(of, id, 'DONE')).refused_count, 2)
+    await active('ACTIVE')
+    const again = await checkedUpload(of, 'a.csv', manyInvoices(2))
+    assert.equal(again.same_file_upload_id, null)
+    await of.post(`/api/uploads/${again.upload_id}/issue`, {})
+    assert.equal((await withStatus(of, again.upload_id, 'DONE')).issued_count, 2)
+  })
+
   test('a document that came to repeat another since the check is issued only by choice', async () => {
     const of = await own()
     const files = ['a', 'b', 'c', 'd'].map((name, at) => [`${name}.csv`, manyInvoices(3 + at)] as const)

@@ -4,30 +4,52 @@ import type { StoredUpload } from './stored-uploads.ts'
 import { hasIssued } from './upload-documents.ts'
 
 /**
- * Throws `OtherThanChecked` before a document is stored that has come to repeat a stored one or to
- * fail rules since the check, where the caller wants no such documents: the check may be days old.
- * One that repeats a document of its own file is issued. `parts` are those that it must be made
- * with. Source: docs/decisions/0204.
+ * The parts that a document must be made with, and the stored document that it then repeats: one
+ * with its parties, date and amount, where it `counts`. The answer to a dry run does not name it
+ * for organisations without the Phase 2 subscription.
  */
-export function asChecked<Parts extends Issuing>(upload: StoredUpload, parts: Parts): AsChecked<Parts> {
-  const { choices } = upload
-  if (choices === undefined) return { parts, requireAsChecked: () => undefined }
-  const { database } = parts.store
-  const { circumstances = (about: AboutDocument) => circumstancesOf(database, about) } = parts
-  let repeated: string | undefined
+export function seeingRepeat<Parts extends Issuing>(
+  parts: Parts,
+  counts: (documentNumber: string) => Promise<boolean> = async () => true,
+): SeeingRepeat<Parts> {
+  const { circumstances = (about: AboutDocument) => circumstancesOf(parts.store.database, about) } = parts
+  const seen: { repeated?: string | undefined } = {}
   return {
+    seen,
     parts: {
       ...parts,
       async circumstances(about: AboutDocument) {
         const found = await circumstances(about)
         const { alike } = found
-        const isOther =
-          alike !== undefined && choices.repeats !== 'issue' && !(await hasIssued(database, upload, alike))
-        repeated = isOther ? alike : undefined
+        seen.repeated = alike !== undefined && (await counts(alike)) ? alike : undefined
         return found
       },
     },
+  }
+}
+
+interface SeeingRepeat<Parts> {
+  readonly parts: Parts
+  /** `repeated`: the number, once the document is made. */
+  readonly seen: { readonly repeated?: string | undefined }
+}
+
+/**
+ * Throws `OtherThanChecked` before a document is stored that has come to repeat a stored one or to
+ * fail rules since the check, where the caller wants no such documents: the check may be days old.
+ * One that repeats a document of its own file is issued. Source: docs/decisions/0204.
+ */
+export function asChecked<Parts extends Issuing>(upload: StoredUpload, given: Parts): AsChecked<Parts> {
+  const { choices } = upload
+  if (choices === undefined) return { parts: given, requireAsChecked: () => undefined }
+  const { parts, seen } = seeingRepeat(
+    given,
+    async (alike) => choices.repeats !== 'issue' && !(await hasIssued(given.store.database, upload, alike)),
+  )
+  return {
+    parts,
     requireAsChecked(isValid) {
+      const { repeated } = seen
       if (repeated !== undefined || (!isValid && choices.refusesFailing)) throw new OtherThanChecked(repeated)
     },
   }

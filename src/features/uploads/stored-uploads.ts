@@ -189,8 +189,8 @@ export async function sameFileIssued(
 ): Promise<{ readonly id: string; readonly createdAt: number } | undefined> {
   const [row] = await db.query(
     sql(
-      `select id, created_at from uploads
-       where org_id = $1 and digest = $2 and id <> $3 and ${isIssued} order by id desc limit 1`,
+      `select o.id, o.created_at from uploads o
+       where o.org_id = $1 and o.digest = $2 and o.id <> $3 and ${isIssued} order by o.id desc limit 1`,
       orgId,
       digest,
       id,
@@ -199,7 +199,8 @@ export async function sameFileIssued(
   return row && { id: text(row, 'id'), createdAt: integer(row, 'created_at') }
 }
 
-const isIssued = "status in ('ISSUING', 'DONE')"
+/** With the alias `o`: at least one of its documents was issued, or may be. */
+const isIssued = "(o.status = 'ISSUING' or (o.status = 'DONE' and o.issued + o.to_repair + o.waiting > 0))"
 
 /** How a caller issues an upload. */
 export interface Issue extends Choices {
@@ -226,7 +227,7 @@ export async function beginIssuing(
   const begin = sql(
     `update uploads set due_at = $3, updated_at = $3, issuer_id = $4, issuer_name = $5, repeats_choice = $6,
        refuses_failing = $8, status = case when $6 <> 'none' or not exists (select 1 from uploads o
-         where o.org_id = $1 and o.digest = $7 and o.id <> $2 and o.${isIssued}) then 'ISSUING' end
+         where o.org_id = $1 and o.digest = $7 and o.id <> $2 and ${isIssued}) then 'ISSUING' end
      where org_id = $1 and id = $2 and status = 'CHECKED' and content_removed_at is null`,
     orgId,
     id,

@@ -65,8 +65,8 @@ export function warningErrors(
 }
 
 /** Names the earlier document that one repeats. */
-export function repeatErrors(number: string | null | undefined, rows: readonly number[]): readonly UploadError[] {
-  if (typeof number !== 'string') return []
+export function repeatErrors(number: string | undefined, rows: readonly number[]): readonly UploadError[] {
+  if (number === undefined) return []
   return [{ ...ofDocument(rows), ...textsOf(message('document_repeated', { number })), document_number: number }]
 }
 

@@ -14,7 +14,7 @@ import { findApprovalRule } from '../../store/approvals/approval-rules.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import { isLoss } from '../../store/database/database.ts'
 import { unlimitedRoom } from '../../store/room.ts'
-import { asChecked, OtherThanChecked } from './as-checked.ts'
+import { asChecked, OtherThanChecked, seeingRepeat } from './as-checked.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 import {
   comparedBefore,
@@ -92,20 +92,20 @@ async function checkOne(
   upload: StoredUpload,
   caller: Caller,
   document: PendingDocument,
-  parts: Issuing,
+  given: Issuing,
 ): Promise<Worked> {
   const { family, profileId } = upload
   const { position, rows, request: text } = document
+  const { parts, seen } = seeingRepeat(given)
   const judged = await judgeDraft({ ...caller, isThorough: true }, { family, profileId, text }, parts)
   if ('refusal' in judged) return refused(document, faultFor(judged), upload)
   const { findings, warnings: unlikely, references } = readDryRun(judged.dryRun)
   const compared = comparedWith(judged.facts.figures, references)
   const fatal = findings.filter(({ flag }) => flag === 'fatal')
-  const repeat = findings.find(({ reasonCode }) => reasonCode === 'SB-DUPLICATE')
-  const isRepeat = repeat !== undefined
-  const repeats = repeatErrors(repeat?.value, rows)
+  const isRepeat = seen.repeated !== undefined
+  const repeats = repeatErrors(seen.repeated, rows)
   // The sentence with the number of the earlier document replaces the finding.
-  const mild = findings.filter((one) => one.flag !== 'fatal' && (one !== repeat || repeats.length === 0))
+  const mild = findings.filter(({ flag, reasonCode }) => flag !== 'fatal' && reasonCode !== 'SB-DUPLICATE')
   const warnings = [...repeats, ...findingErrors(mild, rows, upload), ...warningErrors(unlikely, rows, upload)]
   return fatal.length === 0
     ? { position, outcome: 'PASSES', isRepeat, warnings, compared }
