@@ -20,7 +20,7 @@ import { RecordMaker } from '../record/record-maker.ts'
 import { Printer } from '../render/printer.ts'
 import { openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { ensureSigningKeys } from '../store/accounts/signing-keys.ts'
-import { forgetApprovals } from '../store/approvals/approvals.ts'
+import { keepApprovals } from '../store/approvals/approvals.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import { queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
@@ -73,8 +73,7 @@ export async function buildService(config: Config, plainLog = processLog(config)
   const { store, exchange, feed, features, metrics, recordMaker, printer, judging, outages } = built
   const parts = apiParts(built)
   const { server, operations, pages } = serverWithConsole(parts, features, log)
-  const approvals = (now: number, isStopped: () => boolean) =>
-    forgetApprovals(store.database, now - approvalsKeptMs, isStopped)
+  const approvals = (now: number, isStopped: () => boolean) => keepApprovals(store.database, now, isStopped)
   const alsoForgotten = [approvals, ...features.flatMap(({ upkeep = [] }) => upkeep)]
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility, alsoForgotten })
   const { listener } = config.metrics
@@ -277,6 +276,3 @@ async function metricsFor(
     lostLogLines,
   })
 }
-
-/** How long approvals stay listed after they could have been given. */
-const approvalsKeptMs = 30 * 24 * 3_600_000

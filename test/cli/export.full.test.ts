@@ -78,7 +78,7 @@ eachDatabase('bin/selfbill export', (open) => {
     await db.transaction([insertApproval(waiting), insertApproval(approved)])
     const decision = { status: 'APPROVED', decidedBy: 'Omar', decidedAt: 6, note: 'Seen' } as const
     assert.ok(await decideApproval(db, approved, decision))
-    await approvalIssued(db, approved, first.id)
+    await db.transaction(approvalIssued(approved, first.id))
     const folder = aFolder(t)
     const done = await selfbill(open.location, 'export', folder, '--org', name)
     assert.equal(done.code, 0, done.stderr)

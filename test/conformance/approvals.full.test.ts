@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { families } from '@selfbill/pint-ae/document'
+import { Fault } from '../../src/api/faults.ts'
+import { approvalIssued, keepApprovals } from '../../src/store/approvals/approvals.ts'
+import { failedConstraint } from '../../src/store/constraints.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { aBuyer, aLine, aPurchaseInvoice, type Members, requests } from '../support/requests/requests.ts'
 import { aPerson } from '../support/service/people.ts'
@@ -141,6 +144,85 @@ eachService('approvals by a second person', (start) => {
       )
       return String(row?.request)
     }
+  })
+
+  test('a refused issue is refused again, until its cause is gone: nothing is issued in between', async () => {
+    const { admin, amal, omar } = await anOrganisation()
+    const create = `/api/purchase-invoices/${admin.profileId}`
+    const failing = await admin.send('POST', create, aPurchaseInvoice(broken))
+    const correct = `${path('purchase-invoices', admin)}&document_id=${failing.json.id}`
+    const invoice = await admin.send('POST', create, aPurchaseInvoice())
+    const credit = `/api/approvals?family=purchase-invoices&document_id=${invoice.json.id}`
+    const asking = [
+      await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice()),
+      await asked(amal, correct, aPurchaseInvoice()),
+      await asked(amal, credit, { discrepancy_response: 'DL8.61.1.D' }),
+    ]
+    const count = (await documents(admin)).length
+    const { database } = running.service.parts.store
+    const profile = (status: string) =>
+      database.query(sql('update profiles set status = $2 where org_id = $1', admin.orgId, status))
+    await profile('INACTIVE')
+    for (const waiting of asking) {
+      for (const attempt of [1, 2, 3]) {
+        const refused = await approve(omar, waiting)
+        assert.equal(refused.status, 400, `${waiting.kind}, attempt ${attempt}: ${refused.text}`)
+        const { status, issued_document_id } = (await omar.send('GET', `/api/approvals/${waiting.approval_id}`)).json
+        assert.deepEqual([status, issued_document_id], ['WAITING', undefined])
+      }
+    }
+    assert.equal((await documents(admin)).length, count)
+    await profile('ACTIVE')
+    for (const waiting of asking) {
+      const approved = await approve(omar, waiting)
+      assert.equal(approved.status, 200, approved.text)
+    }
+    assert.equal((await documents(admin)).length, count + 2)
+    const { json: corrected } = await admin.get(`/api/purchase-invoices/${failing.json.id}`)
+    assert.notEqual(corrected.meta_info.peppol_status.overall_status, 'VALIDATION_FAILED')
+  })
+
+  test('an approval whose issue was cut off waits again, or comes back, and a late issue of it is refused', async () => {
+    const { admin, amal, omar } = await anOrganisation()
+    const ask = () => asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+    const [soon, late, issued] = [await ask(), await ask(), await ask()]
+    assert.equal((await approve(omar, issued)).status, 200)
+    const { database } = running.service.parts.store
+    const now = Date.now()
+    const cutOff = ({ approval_id: id }: { approval_id: string }, minutes: number) =>
+      database.query(
+        sql(
+          `update approvals set status = 'APPROVED', decided_by = 'Omar', decided_at = $3
+           where org_id = $1 and id = $2`,
+          admin.orgId,
+          id,
+          now - minutes * 60_000,
+        ),
+      )
+    await cutOff(soon, 20)
+    await cutOff(late, 13 * 60)
+    await keepApprovals(database, now, () => false)
+    const statusOf = async ({ approval_id: id }: { approval_id: string }) =>
+      (await amal.send('GET', `/api/approvals/${id}`)).json.status
+    assert.deepEqual(await Promise.all([soon, late, issued].map(statusOf)), ['WAITING', 'EXPIRED', 'APPROVED'])
+    const link = approvalIssued({ orgId: admin.orgId, id: soon.approval_id }, issued.approval_id)
+    await assert.rejects(database.transaction(link), (error) => failedConstraint(error) === 'approval_as_read')
+    assert.equal((await approve(omar, soon)).status, 200)
+    assert.equal((await documents(admin)).length, 2)
+  })
+
+  test('an issue that the service could not begin waits again at once', async (t) => {
+    const { admin, amal, omar } = await anOrganisation()
+    const waiting = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+    const { store } = running.service.parts
+    const lend = t.mock.method(store.numbers, 'lend', async () => {
+      throw new Fault('unavailable')
+    })
+    assert.equal((await approve(omar, waiting)).status, 503)
+    lend.mock.restore()
+    assert.equal((await omar.send('GET', `/api/approvals/${waiting.approval_id}`)).json.status, 'WAITING')
+    assert.equal((await approve(omar, waiting)).status, 200)
+    assert.equal((await documents(admin)).length, 1)
   })
 
   test('it is returned with a note, withdrawn by its author, and expires', async () => {

@@ -235,7 +235,7 @@ eachService('uploads', (start) => {
     assert.deepEqual([issued_count, skipped_count], [1, 2])
   })
 
-  test('a file of which nothing was issued may be issued again without a choice', async () => {
+  test('a file whose documents were all refused may be issued again without a choice', async () => {
     const of = await own()
     const active = async (status: 'ACTIVE' | 'INACTIVE') =>
       assert.equal((await of.send('PUT', `/api/business-profiles/${of.profileId}`, aBuyer({ status }))).status, 200)

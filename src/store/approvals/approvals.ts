@@ -3,6 +3,7 @@ import { failedConstraint } from '../constraints.ts'
 import { flag, integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteAged } from '../database/delete-aged.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { rowIsIssued } from './asking-rows.ts'
 
@@ -247,29 +248,62 @@ export async function waitAgain(db: Database, { orgId, id }: ApprovalKey, decide
   )
 }
 
-/** The request is in the document now. */
-export async function approvalIssued(
-  db: Database,
-  { orgId, id }: ApprovalKey,
-  issuedId: string,
-  kept?: KeptAnswer,
-): Promise<void> {
-  await db.transaction([
+/**
+ * The request is in the document now. Fails at `approval_as_read` when the approval waits again, or
+ * another document was issued for it. `kept` as in `keepAnswer`.
+ */
+export function approvalIssued({ orgId, id }: ApprovalKey, issuedId: string, kept?: KeptAnswer): readonly Statement[] {
+  return [
     sql(
-      `update approvals set status = 'APPROVED', issued_id = $3, request = '' where org_id = $1 and id = $2`,
+      `update approvals set issued_id = $3, request = '',
+         created_at = case when status = 'APPROVED' and coalesce(issued_id, $3) = $3 then created_at end
+       where org_id = $1 and id = $2`,
       orgId,
       id,
       issuedId,
     ),
     rowIsIssued({ orgId, id }, issuedId),
     ...keepAnswer(kept),
-  ])
+  ]
 }
 
-/** Deletes those that expired before. */
-export function forgetApprovals(db: Database, before: number, isOver: () => boolean): Promise<void> {
-  return deleteAged(db, 'approvals', before, isOver)
+/**
+ * Lets approvals wait again whose issue was cut off, and deletes those that could not be given any
+ * more for a month. `now`: ms since 1970.
+ */
+export async function keepApprovals(db: Database, now: number, isOver: () => boolean): Promise<void> {
+  await resumeCutOff(db, now)
+  await deleteAged(db, 'approvals', now - keptMs, isOver)
 }
+
+/** How long approvals stay listed after they could have been given. */
+const keptMs = 30 * 24 * 3_600_000
+
+/**
+ * The process ended, or the database was away. The document and its link are one transaction, so
+ * none was issued. Approvals from long before expire: an instance of the version before linked
+ * documents afterwards, and somebody must look whether there is one.
+ */
+async function resumeCutOff(db: Database, now: number): Promise<void> {
+  await db.query(
+    acrossOrganisations(
+      'approvals whose issue was cut off',
+      sql(
+        `update approvals set status = 'WAITING', decided_by = null, decided_at = null, note = null,
+           expires_at = case when decided_at <= $2 then decided_at else expires_at end
+         where status = 'APPROVED' and issued_id is null and decided_at <= $1`,
+        now - issueMs,
+        now - repeatableMs,
+      ),
+    ),
+  )
+}
+
+/** Longer than an issue takes. */
+const issueMs = 15 * 60_000
+
+/** Shorter than answers are kept: a repeated issue must find the first one. */
+export const repeatableMs = 12 * 3_600_000
 
 function approvalIn(row: Row): Approval {
   return {

@@ -74,6 +74,7 @@ export const crossings = {
     'unneeded secrets',
     'expired secrets',
     'expired older secrets',
+    'approvals whose issue was cut off',
   ],
   /** Writes of a few rows that name no organisation, or several. */
   writes: ['session of a login link', 'audit of a login link', 'audit of a sign-out', 'sign-out'],

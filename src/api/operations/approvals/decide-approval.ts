@@ -4,8 +4,11 @@ import {
   approvalIssued,
   decideApproval,
   findApproval,
+  repeatableMs,
   waitAgain,
 } from '../../../store/approvals/approvals.ts'
+import { failedConstraint } from '../../../store/constraints.ts'
+import { isLoss } from '../../../store/database/database.ts'
 import { actorName } from '../../../store/people/audit.ts'
 import { ok } from '../../answer/answers.ts'
 import { mayApprove } from '../../approval-duties.ts'
@@ -76,13 +79,12 @@ export const approve = operation({
     const decided = await approvedNow(call, approval, note)
     const answerOf = (issuedId: string) => ok(answeredApproval({ ...decided, issuedId }, account.id, parts))
     try {
-      const issuedId = await issueApproved(call, approval, request)
-      await approvalIssued(database, approval, issuedId, call.keep(answerOf(issuedId)))
-      return answerOf(issuedId)
+      const link = (issuedId: string) => approvalIssued(approval, issuedId, call.keep(answerOf(issuedId)))
+      return answerOf(await issueApproved(call, approval, request, link))
     } catch (error) {
-      // Refused, and nothing is stored: somebody may remove the cause, or return it.
-      if (isRefusal(error)) await waitAgain(database, approval, decided.decidedAt)
-      throw error
+      // Nothing is stored: somebody may remove the cause, or return it.
+      if (!isUnderWay(error)) await waitAgain(database, approval, decided.decidedAt)
+      throw failedConstraint(error) === 'approval_as_read' ? new Fault('approval_not_waiting') : error
     }
   },
 })
@@ -135,9 +137,9 @@ export const returnToAuthor = operation({
   },
 })
 
-/** Not of an issue that another call is at work on. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Fault && error.status < 500 && error.code !== 'idempotency_running'
+/** Another call is at work on it, or a lost database may have stored it. */
+function isUnderWay(error: unknown): boolean {
+  return isLoss(error) || (error instanceof Fault && error.code === 'idempotency_running')
 }
 
 async function approvalInPath({ account, params, parts }: Deciding): Promise<Approval> {
@@ -155,9 +157,6 @@ async function approvalToDecide(call: Deciding): Promise<Approval> {
   if (isCutOff || (status === 'WAITING' && expiresAt > now)) return approval
   throw new Fault('approval_not_waiting')
 }
-
-/** Shorter than answers are kept: a repeated issue must find the first one. */
-const repeatableMs = 12 * 3_600_000
 
 async function requireApprover({ account, parts }: Deciding): Promise<void> {
   if (!(await mayApprove(account, parts))) throw new Fault('approval_not_yours')
