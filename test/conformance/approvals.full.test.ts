@@ -240,7 +240,7 @@ eachService('approvals by a second person', (start) => {
     assert.equal(withdrawn.status, 200, withdrawn.text)
     const list = (await amal.send('GET', '/api/approvals?status=RETURNED')).json
     assert.deepEqual([list.items.length, list.waiting.count], [2, 1])
-    const expire = sql('update approvals set expires_at = 1 where org_id = $1', admin.orgId)
+    const expire = sql('update approvals set expires_at = created_at where org_id = $1', admin.orgId)
     await running.service.parts.store.database.query(expire)
     const { json } = await omar.send('GET', `/api/approvals/${third.approval_id}`)
     assert.equal(json.status, 'EXPIRED')
@@ -325,7 +325,7 @@ eachService('approvals by a second person', (start) => {
     const withdrawn = await return_(amal, other)
     assert.equal(withdrawn.json.closed_at, withdrawn.json.decided_at)
     const { database } = running.service.parts.store
-    await database.query(sql('update approvals set expires_at = 1 where id = $1', third.approval_id))
+    await database.query(sql('update approvals set expires_at = created_at where id = $1', third.approval_id))
     assert.deepEqual(await Promise.all([amal, leila].map(duties)), [
       [0, 2],
       [0, 0],

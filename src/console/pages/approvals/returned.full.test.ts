@@ -173,7 +173,7 @@ eachService('documents that came back', (start) => {
     const waiting = await amina.submit(`${page}/change`)
     assert.match((await amina.follow(Promise.resolve(waiting))).text, /did not come back to you/)
     assert.match((await amina.follow(amina.submit(`${page}/close`))).text, /Not done:/)
-    await parts.store.database.query(sql('update approvals set expires_at = 1 where org_id = $1', tenant.orgId))
+    await parts.store.database.query(sql('update approvals set expires_at = created_at where org_id = $1', tenant.orgId))
     assert.ok((await amina.open('/console/approvals?status=EXPIRED')).text.includes(`<a href="${page}">`))
     assert.ok(!(await amina.open('/console/approvals')).text.includes(`<a href="${page}">`))
     assert.equal(await needed(amina), '1')
@@ -189,7 +189,7 @@ eachService('documents that came back', (start) => {
     await returned(omar, page)
     const { database } = parts.store
     const set = (text: string) => database.query(sql(`update ${text} and org_id = $1`, tenant.orgId))
-    await set(`approvals set expires_at = 1 where status = 'WAITING'`)
+    await set(`approvals set expires_at = created_at where status = 'WAITING'`)
     assert.doesNotMatch((await omar.open(page)).text, /can no longer send it/)
     await set(`users set removed_at = 1 where name = 'Amina'`)
     const seen = (await omar.open(page)).text
