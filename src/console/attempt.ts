@@ -30,7 +30,7 @@ const correctable: ReadonlySet<number> = new Set([400, 409, 412, 413, 422])
  * first field's stands for it. Arabic came only if the page is Arabic.
  */
 export function worded(
-  { status, message, fields, codes, messageAr, fieldsAr, findings, rulesNotJudged }: SelfbillError,
+  { status, message, fields, codes, messageAr, fieldsAr, findings, rulesNotJudged, headers, body }: SelfbillError,
   say: Say,
 ): SelfbillError {
   const inWords = Object.entries(fields).map(([name, text]) => {
@@ -42,6 +42,6 @@ export function worded(
     status,
     isOfFieldsAlone ? first[1] : refusalWords(say, { code: codes.message, text: message, arabic: messageAr }),
     Object.fromEntries(inWords),
-    { codes, findings, rulesNotJudged },
+    { codes, findings, rulesNotJudged, headers, body },
   )
 }

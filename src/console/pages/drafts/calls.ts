@@ -1,6 +1,7 @@
 import type { DryRun, Totals, ValidationResult } from '../../../../client/src/api-types.ts'
 import type { SelfbillClient } from '../../../../client/src/client.ts'
 import { decodeAnswer } from '../../../../client/src/decode-answer.ts'
+import type { Once } from '../../asked-anew.ts'
 import type { Family, InvoiceFamily } from '../documents/family.ts'
 
 /** The calls of drafts. Their bodies are JSON texts, so that no number loses a digit on the way. */
@@ -65,10 +66,6 @@ export async function resubmit(
 export interface Draft {
   readonly family: Family
   readonly profileId: string
-}
-
-interface Once {
-  readonly idempotencyKey?: string
 }
 
 function json(content: string) {

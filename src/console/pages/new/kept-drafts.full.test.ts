@@ -5,7 +5,7 @@ import { consoleOver } from '../../../../test/support/console/console.ts'
 import { formIn } from '../../../../test/support/console/form-in.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { sql } from '../../../../test/support/databases/any-row.ts'
-import { aPurchaseInvoice, jsonOf } from '../../../../test/support/requests/requests.ts'
+import { aBuyer, aPurchaseInvoice, jsonOf } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 
 // A draft is kept while it is typed: nothing is lost by a sign-out, Back, an expired session,
@@ -17,7 +17,10 @@ const party = 'accounting_supplier_party.name'
 eachService('drafts that are kept', (start) => {
   const begun = async () => {
     const running = await start.shared()
-    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    const { browser, member } = await signedInTo(running, {
+      role: 'clerk',
+      scope: 'documents:read documents:write profiles',
+    })
     const first = await browser.open(`/console/new?family=purchase-invoices&profile=${member.tenant.profileId}`)
     const typed: Record<string, string> = { ...fieldsIn(first.text), [party]: 'Gulf Metals' }
     return { running, browser, member, typed }
@@ -85,6 +88,29 @@ eachService('drafts that are kept', (start) => {
     assert.match(issued.location ?? '', /^\/console\/documents\/purchase-invoices\//)
     assert.equal(repeated.location, issued.location)
     assert.equal((await browser.open(`/console/new?draft=${form.draft}`)).location, '/console/drafts')
+  })
+
+  test('a refusal of before is asked anew, once for all tabs of the draft', async () => {
+    const { browser, member } = await begun()
+    const { tenant } = member
+    const { json } = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
+    const copy = await browser.open(`/console/new?family=purchase-invoices&copy=${json.id}`)
+    const press = async (page: string, what: string) => browser.submit('/console/new', { ...formIn(page), do: what })
+    const checked = (await press(copy.text, 'check')).text
+    const setStatus = async (status: 'ACTIVE' | 'INACTIVE') => {
+      const path = `/api/business-profiles/${tenant.profileId}`
+      assert.equal((await tenant.send('PUT', path, aBuyer({ status }))).status, 200)
+    }
+    await setStatus('INACTIVE')
+    const refused = await press(checked, 'issue')
+    assert.match(refused.text, /This business profile is not active\./)
+    await setStatus('ACTIVE')
+    const rechecked = (await press(refused.text, 'check')).text
+    assert.match(rechecked, /All mandatory rules passed/)
+    const other = (await press(rechecked, 'check')).text
+    const issued = await press(rechecked, 'issue')
+    assert.match(issued.location ?? '', /^\/console\/documents\/purchase-invoices\//, issued.text)
+    assert.equal((await press(other, 'issue')).location, issued.location)
   })
 
   test('a second tab learns of it, and what it typed becomes a draft of its own', async () => {

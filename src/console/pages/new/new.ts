@@ -3,6 +3,7 @@
 import { html } from '@selfbill/pint-ae/html'
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { askedAnew } from '../../asked-anew.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { noticeOf } from '../../http/notice.ts'
@@ -10,7 +11,6 @@ import type { Sentence } from '../../language/words.ts'
 import { may } from '../../may.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { choice } from '../../parts/field.ts'
-import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type RedirectReply, type Reply } from '../../route.ts'
 import { approvalWords } from '../approvals/approval-words.ts'
@@ -245,10 +245,12 @@ async function check(call: Call, draft: KeptDraft, state: DraftState, notice?: S
 }
 
 async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState): Promise<Reply> {
-  const { answer, refusal } = await issuedOnce(call, draft, contentOf(state))
+  const content = contentOf(state)
+  const once = { idempotencyKey: issueKey(draft.kept, content) }
+  const { answer, refusal } = await attempt(call, () => askedAnew(once, (key) => issue(call.api, draft, content, key)))
   if (needsApproval(refusal)) {
     const returned = await returnedDraft(call, draft.kept.id)
-    const asked = await ask(call, { ...draft, returned }, contentOf(state))
+    const asked = await ask(call, { ...draft, returned }, content)
     if (asked.refusal !== undefined) {
       return refusedPage(call, draft, { state, refusal: asked.refusal }, draftWords.refused)
     }
@@ -269,15 +271,6 @@ async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState)
 
 function contentOf({ request, files }: DraftState): string {
   return withContents(jsonText(request), files)
-}
-
-async function issuedOnce(call: FormCall, draft: KeptDraft, content: string) {
-  const withKey = (once: { readonly idempotencyKey?: string }) =>
-    attempt(call, () => issue(call.api, draft, content, once))
-  const first = await withKey({ idempotencyKey: issueKey(draft.kept, content) })
-  // A refusal of yesterday may have been cured since, by another profile or a free number.
-  const isOld = first.refusal?.headers.has('idempotency-replayed') === true
-  return isOld ? withKey(idempotencyOf(call.form)) : first
 }
 
 interface Shown {
