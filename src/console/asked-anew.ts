@@ -28,7 +28,7 @@ export async function askedAnew<Answer>(
   }
 }
 
-function isReplayed(headers: Headers): boolean {
+export function isReplayed(headers: Headers): boolean {
   return headers.get('idempotency-replayed') === 'true'
 }
 

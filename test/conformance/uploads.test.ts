@@ -485,7 +485,9 @@ eachService('uploads', (start) => {
     await assertStory(['ISSUED', 'WAITING', 'WAITING'])
     await returned(await approvalOf(1))
     const expired = await approvalOf(2)
-    await database.query(sql('update approvals set expires_at = created_at where org_id = $1 and id = $2', of.orgId, expired))
+    await database.query(
+      sql('update approvals set expires_at = created_at where org_id = $1 and id = $2', of.orgId, expired),
+    )
     await assertStory(['ISSUED', 'RETURNED', 'RETURNED'])
     const asking = `/api/approvals?family=purchase-invoices&business_profile_id=${of.profileId}`
     const sentAgain = async (approval: string) => {

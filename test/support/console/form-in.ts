@@ -17,6 +17,13 @@ export function formIn(page: string): Record<string, string> {
   return sent
 }
 
+/** The hidden fields of the form that holds a button. */
+export function hiddenIn(text: string, button: string): Record<string, string> {
+  const form = text.split('<form').find((one) => one.split('</form>')[0]?.includes(button)) ?? ''
+  const inputs = form.split('</form>')[0]?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? []
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [plain(name), plain(value)]))
+}
+
 function attribute(tag: string, name: string): string | undefined {
   const found = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
   return found === undefined ? undefined : plain(found)

@@ -1,11 +1,15 @@
 import { Decimal } from '@selfbill/schematron/decimal'
 import type { Totals } from '../../../../client/src/api-types.ts'
+import { decodeAnswer } from '../../../../client/src/decode-answer.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { askedAnew, isReplayed, type Once } from '../../asked-anew.ts'
 import { type Attempted, attempt } from '../../attempt.ts'
 import { noticeOf } from '../../http/notice.ts'
+import { approvalsPath } from '../../layout/navigation.ts'
 import type { Call, RedirectReply } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { approvalWords } from './approval-words.ts'
+import type { Approval } from './approvals.ts'
 
 /** The refusal of a document that needs a second person. */
 export function needsApproval(refusal: SelfbillError | undefined): boolean {
@@ -23,9 +27,12 @@ export async function willWait(
   return currency !== 'AED' || billed.compare(Decimal.from(String(from))) >= 0
 }
 
-/** Sends to a second person what was refused because it needs one. */
+/**
+ * Sends to a second person what was refused because it needs one: once for a key, so that two tabs
+ * or a page that is sent twice make one approval. One that came back meanwhile counts no more.
+ */
 export async function ask(call: Call, asked: Asked, content: string): Promise<Attempted<RedirectReply>> {
-  const { family, profileId, documentId, returned } = asked
+  const { family, profileId, documentId, returned, once } = asked
   const query = new URLSearchParams({
     family,
     ...(profileId !== undefined && { business_profile_id: profileId }),
@@ -33,12 +40,24 @@ export async function ask(call: Call, asked: Asked, content: string): Promise<At
     ...(returned !== undefined && { returned_approval_id: returned }),
   })
   return attempt(call, async () => {
-    const { bytes } = await call.api.send('POST', `/api/approvals?${query}`, {
-      text: { content, type: 'application/json' },
-    })
-    const { approval_id: id }: { readonly approval_id: string } = JSON.parse(new TextDecoder().decode(bytes))
-    return { redirect: `/console/approvals/${id}`, notice: noticeOf('info', approvalWords.waits) }
+    const { approval_id: id, status } = await askedAnew(
+      once,
+      (key) => approvalOf(call, `/api/approvals?${query}`, content, key),
+      (approval) => approval.status === 'RETURNED' || approval.status === 'EXPIRED',
+    )
+    return {
+      redirect: `${approvalsPath}/${id}`,
+      ...(status === 'WAITING' && { notice: noticeOf('info', approvalWords.waits) }),
+    }
   })
+}
+
+/** A replayed answer says how the approval stood when it was made, and this how it stands now. */
+async function approvalOf({ api }: Call, path: string, content: string, once: Once): Promise<Approval> {
+  const answer = await api.send('POST', path, { text: { content, type: 'application/json' }, ...once })
+  const approval = decodeAnswer<Approval>(answer)
+  if (!isReplayed(answer.headers)) return approval
+  return api.call('retrieveApproval', { params: { approval_id: approval.approval_id } })
 }
 
 interface Asked {
@@ -47,4 +66,6 @@ interface Asked {
   readonly documentId?: string
   /** The approval that came back, of what is sent again. */
   readonly returned?: string | undefined
+  /** The key of what a second person is asked about. */
+  readonly once: Once
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { v7 } from 'uuid'
 import type { Browser } from '../../../../test/support/console/browser.ts'
 import { consoleOver } from '../../../../test/support/console/console.ts'
-import { formIn } from '../../../../test/support/console/form-in.ts'
+import { formIn, hiddenIn } from '../../../../test/support/console/form-in.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { sql } from '../../../../test/support/databases/any-row.ts'
 import { aLine, aPurchaseInvoice, jsonOf, type Members } from '../../../../test/support/requests/requests.ts'
@@ -167,13 +167,70 @@ eachService('documents that came back', (start) => {
     assert.equal(await needed(amina), '0')
   })
 
+  test('a draft that is sent twice waits once, and what came back meanwhile waits anew', async () => {
+    const { amina, omar, write } = await twoClerks()
+    const form: Record<string, string> = { ...formIn((await write({})).text), do: 'issue' }
+    // No draft has this version, so it stays behind.
+    const press = async (what: Record<string, string>) => (await send(amina, { ...what, version: '99' })).location ?? ''
+    const page = await press(form)
+    assert.match(page, /^\/console\/approvals\//)
+    assert.equal(await press(form), page)
+    const tab = await amina.open(`/console/new?draft=${form.draft}`)
+    const checked = formIn((await send(amina, { ...formIn(tab.text), do: 'check' })).text)
+    assert.equal(await press({ ...checked, do: 'issue' }), page)
+    assert.equal(await needed(omar), '1')
+    await returned(omar, page)
+    const draft = formIn((await amina.follow(amina.submit(`${page}/change`))).text)
+    const unchanged = formIn((await send(amina, { ...draft, do: 'check' })).text)
+    const again = await press({ ...unchanged, do: 'issue' })
+    assert.match(again, /^\/console\/approvals\//)
+    assert.notEqual(again, page)
+    assert.equal(await press({ ...unchanged, do: 'issue' }), again)
+    assert.equal(await needed(omar), '1')
+    await returned(omar, again)
+    const third = await press({ ...unchanged, do: 'issue' })
+    assert.ok(third !== '' && third !== page && third !== again, third)
+    assert.equal(await needed(omar), '1')
+    const shown = (await omar.open(third)).text
+    const digest = /name="digest" value="([0-9a-f]{64})"/.exec(shown)?.[1] ?? ''
+    assert.match((await omar.follow(omar.submit(`${third}/approve`, { digest }))).text, /approved and issued\./)
+    await amina.open('/console/documents') // Shows the notices of before.
+    const late = await amina.follow(send(amina, { ...unchanged, version: '99', do: 'issue' }))
+    assert.match(late.text, /<h1>Purchase invoice [^<]*: Approved<\/h1>/)
+    assert.doesNotMatch(late.text, /waits for a second person/)
+  })
+
+  test('a credit note and a correction that are sent twice wait once', async () => {
+    const { amina, omar, tenant } = await twoClerks()
+    const create = `/api/purchase-invoices/${tenant.profileId}`
+    const [{ json: invoice }, { json: failed }] = [
+      await tenant.post(create, aPurchaseInvoice()),
+      await tenant.post(create, aPurchaseInvoice({ document_lines: [aLine({ unit_code: 'NONE' })] })),
+    ]
+    const credit = `/console/documents/purchase-invoices/${invoice.id}/credit`
+    const chosen = { which: 'all', discrepancy_response: 'DL8.61.1.D', do: 'check' }
+    const judged = { ...hiddenIn((await amina.submit(credit, chosen)).text, 'do" value="issue'), do: 'issue' }
+    const page = (await amina.submit(credit, judged)).location
+    assert.match(page ?? '', /^\/console\/approvals\//)
+    assert.equal((await amina.submit(credit, judged)).location, page)
+    const repair = `/console/documents/purchase-invoices/${failed.id}/repair`
+    const corrected = { ...formIn((await amina.open(repair)).text), 'document_lines[0].unit_code': 'KGM', do: 'check' }
+    const checked = { ...formIn((await amina.submit(repair, corrected)).text), do: 'resubmit' }
+    const other = (await amina.submit(repair, checked)).location
+    assert.match(other ?? '', /^\/console\/approvals\//)
+    assert.equal((await amina.submit(repair, checked)).location, other)
+    assert.equal(await needed(omar), '2')
+  })
+
   test('an expired document comes back too, and its author may give it up', async () => {
     const { amina, tenant, write, parts } = await twoClerks()
     const page = (await send(amina, { ...formIn((await write({})).text), do: 'issue' })).location ?? ''
     const waiting = await amina.submit(`${page}/change`)
     assert.match((await amina.follow(Promise.resolve(waiting))).text, /did not come back to you/)
     assert.match((await amina.follow(amina.submit(`${page}/close`))).text, /Not done:/)
-    await parts.store.database.query(sql('update approvals set expires_at = created_at where org_id = $1', tenant.orgId))
+    await parts.store.database.query(
+      sql('update approvals set expires_at = created_at where org_id = $1', tenant.orgId),
+    )
     assert.ok((await amina.open('/console/approvals?status=EXPIRED')).text.includes(`<a href="${page}">`))
     assert.ok(!(await amina.open('/console/approvals')).text.includes(`<a href="${page}">`))
     assert.equal(await needed(amina), '1')

@@ -2,6 +2,7 @@ import { writeJson } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { typedNumber } from '../../../document-files/typed-number.ts'
+import { askedAnew } from '../../asked-anew.ts'
 import { attempt } from '../../attempt.ts'
 import { Form } from '../../http/form.ts'
 import { noticeOf } from '../../http/notice.ts'
@@ -129,6 +130,7 @@ function named(refusal: SelfbillError, lines: readonly number[] | undefined): Se
   const renamed = <T>(byPath: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(byPath).map(([path, value]) => [nameOf(path), value]))
   return new SelfbillError(refusal.status, refusal.message, renamed(refusal.fields), {
+    ...refusal,
     codes: renamed(refusal.codes),
   })
 }
@@ -159,7 +161,8 @@ async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise
   const { api, form } = call
   const content = form.exact('request')
   const of = { family, id }
-  const { answer, refusal } = await attempt(call, () => calls.credit(api, of, content, idempotencyOf(form)))
+  const once = idempotencyOf(form)
+  const { answer, refusal } = await attempt(call, () => askedAnew(once, (key) => calls.credit(api, of, content, key)))
   const returned = form.text(returnedField)
   if (refusal === undefined) {
     await closeReturned(call, returned, answer.id)
@@ -168,7 +171,9 @@ async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise
       notice: noticeOf('good', draftWords.creditDone, { number: answer.document_number }),
     }
   }
-  const asked = needsApproval(refusal) ? await ask(call, { family, documentId: id, returned }, content) : undefined
+  const asked = needsApproval(refusal)
+    ? await ask(call, { family, documentId: id, returned, once }, content)
+    : undefined
   if (asked?.answer !== undefined) return asked.answer
   const crediting = await load(call, family, of.id)
   if (crediting.left.size === 0) return emptyPage(call, crediting)

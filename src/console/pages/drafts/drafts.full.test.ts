@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { assertNothingHeld } from '../../../../test/support/console/console.ts'
+import { hiddenIn } from '../../../../test/support/console/form-in.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { inFullRunOnly } from '../../../../test/support/effort.ts'
@@ -484,13 +485,6 @@ function formOf(profile: string): Record<string, string> {
     'payment_means[0].payment_means_code': '30',
     'payment_means[0].payee_financial_account.id': 'AE070331234567890123456',
   }
-}
-
-/** The hidden fields of the form that holds a button. */
-function hiddenIn(text: string, button: string): Record<string, string> {
-  const form = text.split('<form').find((one) => one.split('</form>')[0]?.includes(button)) ?? ''
-  const inputs = form.split('</form>')[0]?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? []
-  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [plain(name), plain(value)]))
 }
 
 /** What a browser would send: every field with its value, and the ticked boxes. */

@@ -250,7 +250,7 @@ async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState)
   const { answer, refusal } = await attempt(call, () => askedAnew(once, (key) => issue(call.api, draft, content, key)))
   if (needsApproval(refusal)) {
     const returned = await returnedDraft(call, draft.kept.id)
-    const asked = await ask(call, { ...draft, returned }, content)
+    const asked = await ask(call, { ...draft, returned, once }, content)
     if (asked.refusal !== undefined) {
       return refusedPage(call, draft, { state, refusal: asked.refusal }, draftWords.refused)
     }

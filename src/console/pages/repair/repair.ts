@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { html } from '@selfbill/pint-ae/html'
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { askedAnew } from '../../asked-anew.ts'
 import { type Attempted, attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { noticeOf } from '../../http/notice.ts'
@@ -157,7 +158,9 @@ function sent(
 ): Promise<Attempted<calls.StoredDocument>> {
   const { api, form } = call
   const target = { family, id: document.id, profileId: calls.profileOf(family, document) }
-  return attempt(call, () => calls.resubmit(api, target, jsonText(request), idempotencyOf(form)))
+  return attempt(call, () =>
+    askedAnew(idempotencyOf(form), (once) => calls.resubmit(api, target, jsonText(request), once)),
+  )
 }
 
 function done(family: Family, { id, document_number, meta_info }: calls.StoredDocument): RedirectReply {
@@ -182,8 +185,9 @@ async function resubmit(call: FormCall, loaded: Loaded, state: DraftState) {
 }
 
 function askFor(call: FormCall, { family, document, returned }: Loaded, request: JsonValue) {
-  const target = { family, documentId: document.id, profileId: calls.profileOf(family, document), returned }
-  return ask(call, target, jsonText(request))
+  const profileId = calls.profileOf(family, document)
+  const once = idempotencyOf(call.form)
+  return ask(call, { family, documentId: document.id, profileId, returned, once }, jsonText(request))
 }
 
 async function check(call: Call, loaded: Loaded, state: DraftState, notice?: Sentence): Promise<PageReply> {
