@@ -22,7 +22,7 @@ eachService('known suppliers', (start) => {
   }
   const agree = async (own: Tenant, name: string, tin: string) => {
     const made = await own.post('/api/agreements', {
-      agreement_number: `SBA ${name}`,
+      agreement_number: `SBA ${name} ${tin}`,
       business_profile_id: own.profileId,
       supplier_name: name,
       supplier_tin: tin,
@@ -52,6 +52,19 @@ eachService('known suppliers', (start) => {
     assert.deepEqual([more.length, listed.supplier_id], [0, good.id])
     const { party } = (await own.get(`/api/suppliers/${listed.supplier_id}`)).json
     assert.equal(party.endpoint_id, aSupplier().endpoint_id)
+  })
+
+  test('of the agreements with one name the newest is listed, and each is found by its TIN', async () => {
+    const own = await running.tenant({ scope })
+    const mistyped = await agree(own, 'Noor Printing', '1007777777')
+    assert.equal((await own.post(`/api/agreements/${mistyped}/end`, { valid_to: '2026-07-02' })).status, 200)
+    const right = await agree(own, 'NOOR Printing', '1008888888')
+    const listed = async (query: string) =>
+      (await own.get(`/api/suppliers?${query}`)).json.items.map(({ supplier_id, tin }: Members) => [supplier_id, tin])
+    assert.deepEqual(await listed(''), [[right, '1008888888']])
+    assert.deepEqual(await listed('search=noor'), [[right, '1008888888']])
+    assert.deepEqual(await listed('search=1008888888'), [[right, '1008888888']])
+    assert.deepEqual(await listed('search=1007777777'), [[mistyped, '1007777777']])
   })
 
   test('each name is listed once, with its newest invoice; agreements add suppliers without one', async () => {

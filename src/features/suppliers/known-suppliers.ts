@@ -58,11 +58,10 @@ export async function suppliersOf(db: Database, wanted: SuppliersWanted): Promis
   const end = last === undefined ? undefined : text(last, 'key')
   const isWithin = ({ key }: KnownSupplier) => compare(key, after) > 0 && (end === undefined || compare(key, end) <= 0)
   const billedKeys = new Set(billed.map(({ key }) => key))
-  const agreed = new Map(agreements.map(agreedSupplier).map((supplier) => [supplier.key, supplier]))
-  const unbilled = [...agreed.values()].filter(
-    (supplier) => isWithin(supplier) && !billedKeys.has(supplier.key) && matches(supplier, search),
-  )
-  const all = [...billed, ...unbilled].toSorted((one, other) => compare(one.key, other.key))
+  const unbilled = agreements
+    .map(agreedSupplier)
+    .filter((supplier) => isWithin(supplier) && !billedKeys.has(supplier.key) && matches(supplier, search))
+  const all = [...billed, ...newestOfEach(unbilled)].toSorted((one, other) => compare(one.key, other.key))
   const suppliers = all.slice(0, limit)
   return { suppliers, next: all.length > limit ? suppliers.at(-1)?.key : end }
 }
@@ -72,6 +71,12 @@ const namesMax = 1_000
 
 /** Agreements that are looked at, the newest. */
 const agreementsMax = 1_000
+
+/** Of the agreements with one name, the newest, which come first: an older one may have ended. */
+function newestOfEach(agreed: readonly KnownSupplier[]): Iterable<KnownSupplier> {
+  // Of several entries with one key, a map keeps the last.
+  return new Map(agreed.toReversed().map((supplier) => [supplier.key, supplier])).values()
+}
 
 /**
  * Each name is found from the one before it, with its newest invoice that was not refused: a wrong
