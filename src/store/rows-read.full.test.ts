@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from '../../test/support/databases/any-row.ts'
 import { onPostgres } from '../../test/support/databases/databases.ts'
 import { eventually } from '../../test/support/eventually.ts'
-import { aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
+import { aPurchaseInvoice, aSupplier, jsonOf } from '../../test/support/requests/requests.ts'
 import { type Fetched, fetchDeclared } from '../../test/support/service/fetch-declared.ts'
 import { startTestService, type Tenant } from '../../test/support/service/test-service.ts'
 import { integer, onlyRow, text } from './database/columns.ts'
@@ -81,11 +81,24 @@ async function deliverMany(address: string, { profileId, token, orgId }: Tenant,
   await eventually(async () => integer(onlyRow(await database.query(left)), 'left') === 0, 300_000)
 }
 
-async function anotherOrganisation(location: Parameters<typeof startTestService>[0]): Promise<Tenant> {
+async function anotherOrganisation(location: Parameters<typeof startTestService>[0]): Promise<Agreed> {
   const service = await startTestService(location)
   const tenant = await service.tenant({ scope: 'documents:read documents:write profiles admin' })
+  const agreement = await tenant.post('/api/agreements', {
+    agreement_number: 'SBA-1',
+    business_profile_id: tenant.profileId,
+    supplier_name: 'Gulf Metals',
+    supplier_tin: String(aSupplier().tin),
+    valid_from: '2026-01-01',
+  })
+  assert.equal(agreement.status, 201, agreement.text)
   await service.stop()
-  return tenant
+  return { ...tenant, agreed: agreement.json.agreement_id }
+}
+
+/** With an agreement with the supplier of all documents. */
+interface Agreed extends Tenant {
+  readonly agreed: string
 }
 
 /** By table. */
@@ -102,7 +115,7 @@ function assertNoMore(inSmall: RowsRead, inLarge: RowsRead): void {
 }
 
 /** Creates documents, ten at a time, waits until both their legs are approved, and reads them. */
-async function deliverOn(address: string, tenant: Tenant, count: number): Promise<void> {
+async function deliverOn(address: string, tenant: Agreed, count: number): Promise<void> {
   for (let made = 0; made < count; made += 10) await Promise.all(Array.from({ length: 10 }, one))
 
   async function one(): Promise<void> {
@@ -118,7 +131,7 @@ async function deliverOn(address: string, tenant: Tenant, count: number): Promis
     await eventually(isApproved, 60_000, 400)
     for (const part of ['xml', 'request', 'revisions', 'peppol-status', 'peppol-status-logs'])
       await read(`purchase-invoices/${id}/${part}`)
-    await read(`suppliers/${id}/lines`)
+    for (const supplier of [id, tenant.agreed]) await read(`suppliers/${supplier}/lines`)
     for (const list of ['purchase-invoices', 'events?limit=10', 'requests?limit=10', 'suppliers?search=metals'])
       await read(list)
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
+import { aLine, aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
@@ -52,6 +52,41 @@ eachService('known suppliers', (start) => {
     assert.deepEqual([more.length, listed.supplier_id], [0, good.id])
     const { party } = (await own.get(`/api/suppliers/${listed.supplier_id}`)).json
     assert.equal(party.endpoint_id, aSupplier().endpoint_id)
+  })
+
+  test('the id of a refused invoice stays valid, and answers the party that was accepted', async () => {
+    const own = await running.tenant({ scope })
+    const refused = await bill(own, { party_name: 'Moved Trading', endpoint_id: '1000000011' })
+    await eventually(async () => (await own.get('/api/suppliers')).json.items[0].last_status === 'REJECTED')
+    const good = await bill(own, { party_name: 'MOVED Trading' })
+    const failed = await bill(own, { party_name: 'Moved Trading' }, { document_lines: [aLine({ unit_code: 'NONE' })] })
+    for (const id of [refused.id, good.id, failed.id]) {
+      const { supplier_id, name, party } = (await own.get(`/api/suppliers/${id}`)).json
+      assert.deepEqual([supplier_id, name, party.endpoint_id], [good.id, 'MOVED Trading', aSupplier().endpoint_id])
+    }
+  })
+
+  test('an agreement names who was billed with its TIN last, with any TRN of it, and was not refused', async () => {
+    const own = await running.tenant({ scope })
+    const trn = (company_id: string) => ({ party_tax_scheme: { company_id, tax_scheme: 'VAT' } })
+    const higher = trn('100234567800103')
+    const agreed = await agree(own, 'An agreed name', '1002345678')
+    await bill(own, {
+      party_name: 'Beyond the TIN',
+      tin: '1002345679',
+      endpoint_id: '1002345679',
+      ...trn('100234567900003'),
+    })
+    const named = async () => (await own.get(`/api/suppliers/${agreed}`)).json.supplier_id
+    assert.equal(await named(), agreed)
+    const failed = await bill(own, higher, { document_lines: [aLine({ unit_code: 'NONE' })] })
+    assert.equal(await named(), failed.id)
+    await bill(own, { party_name: 'Branch', ...higher })
+    const newest = await bill(own, { party_name: 'Whole' })
+    await bill(own, { party_name: 'Branch', ...higher }, { document_lines: [aLine({ unit_code: 'NONE' })] })
+    assert.equal(await named(), newest.id)
+    const last = await bill(own, { party_name: 'Branch', ...higher })
+    assert.equal(await named(), last.id)
   })
 
   test('of the agreements with one name the newest is listed, and each is found by its TIN', async () => {

@@ -109,7 +109,7 @@ function namesStatement({ orgId, search, after }: SuppliersWanted, seen: number)
   return search === undefined ? statement : { ...statement, isLong: true }
 }
 
-/** Invoices of a name that are looked through for one that was accepted. */
+/** Invoices of a name, or of a TRN, that are looked through for one that was accepted. */
 const refusedMax = 20
 
 const invoiceColumns = ['billed_by_shown', 'billed_by_vat', 'document_number', 'issue_date', 'overall_status'] as const
@@ -161,29 +161,61 @@ function compare(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }
 
-/** The supplier of an invoice, or of an agreement. Undefined also for another organisation's. */
+/**
+ * The supplier of an invoice, also of an older one, or of an agreement. Undefined also for another
+ * organisation's.
+ */
 export async function findSupplier(db: Database, orgId: string, id: string): Promise<KnownSupplier | undefined> {
-  const ofInvoice = (condition: string, ...values: string[]) =>
+  const [[invoice] = [], [agreement] = []] = await db.snapshot([
     sql(
-      `select d.id, billed_by_name as key, ${invoiceColumns.join(', ')} from documents d
-       where d.org_id = $1 and d.family = 'purchase-invoices' and ${condition}`,
+      `select billed_by_name from documents where org_id = $1 and family = 'purchase-invoices' and id = $2`,
       orgId,
-      ...values,
-    )
-  const [invoice] = await db.query(ofInvoice('d.id = $2', id))
-  if (invoice !== undefined) return supplierOf(invoice)
-  const [agreement] = await db.query(
-    sql('select id, supplier_name, supplier_tin from agreements where org_id = $1 and id = $2', orgId, id),
-  )
-  if (agreement === undefined) return undefined
-  const agreed = agreedSupplier(agreement)
-  // It may have been billed under another name.
-  const [newest] = await db.query(
-    ofInvoice(
-      'billed_by_vat >= $2 and billed_by_vat < $3 order by billed_by_vat desc, sequence desc limit 1',
-      text(agreement, 'supplier_tin'),
-      endOfPrefix(text(agreement, 'supplier_tin')),
+      id,
     ),
-  )
-  return newest === undefined ? agreed : supplierOf(newest)
+    sql('select id, supplier_name, supplier_tin from agreements where org_id = $1 and id = $2', orgId, id),
+  ])
+  if (invoice !== undefined) return acceptedOf(await billedUnder(db, orgId, text(invoice, 'billed_by_name')))
+  if (agreement === undefined) return undefined
+  // It may have been billed under another name.
+  return acceptedOf(await billedWith(db, orgId, text(agreement, 'supplier_tin'))) ?? agreedSupplier(agreement)
 }
+
+/** The newest invoices with a name, the newest first. */
+function billedUnder(db: Database, orgId: string, name: string): Promise<readonly Row[]> {
+  return db.query(newestInvoices('billed_by_name = $2 order by sequence desc', orgId, name))
+}
+
+/** The newest invoices with each TRN of a TIN, the newest first. Mostly there is one TRN. */
+async function billedWith(db: Database, orgId: string, tin: string): Promise<readonly Row[]> {
+  const found: Row[] = []
+  let end = endOfPrefix(tin)
+  for (let trns = 0; trns < trnsMax; trns += 1) {
+    const condition = 'billed_by_vat >= $2 and billed_by_vat < $3 order by billed_by_vat desc, sequence desc'
+    const rows = await db.query(newestInvoices(condition, orgId, tin, end))
+    const [first] = rows
+    if (first === undefined) break
+    const highest = text(first, 'billed_by_vat')
+    found.push(...rows.filter((row) => text(row, 'billed_by_vat') === highest))
+    end = highest
+  }
+  return found.toSorted((one, other) => integer(other, 'sequence') - integer(one, 'sequence'))
+}
+
+const trnsMax = 20
+
+function newestInvoices(condition: string, orgId: string, ...values: readonly string[]): Statement {
+  return sql(
+    `select id, billed_by_name as key, sequence, ${invoiceColumns.join(', ')} from documents
+     where org_id = $1 and family = 'purchase-invoices' and ${condition} limit ${refusedMax}`,
+    orgId,
+    ...values,
+  )
+}
+
+/** As in `namesStatement`: the newest that was not refused, or else the newest. */
+function acceptedOf(newest: readonly Row[]): KnownSupplier | undefined {
+  const suppliers = newest.map(supplierOf)
+  return suppliers.find(({ lastDocument }) => !refusals.has(lastDocument?.status)) ?? suppliers[0]
+}
+
+const refusals: ReadonlySet<unknown> = new Set<OverallStatus>(['REJECTED', 'VALIDATION_FAILED'])
