@@ -103,7 +103,9 @@ async function checkPacks(whole: Whole, documents: readonly PeriodDocument[], pr
     if (found?.problems.length === 0) sound += 1
     if (before !== undefined && areNeighbours(before, document) && found?.previous !== undefined) {
       links += 1
-      if (found.previous !== before.link) problems.push(`${name}: its link does not follow the document before it`)
+      // Behind a document that is older than the chain, the chain begins.
+      if (found.previous !== (before.link ?? ''))
+        problems.push(`${name}: its link does not follow the document before it`)
     }
     before = document
   }

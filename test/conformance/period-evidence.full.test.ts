@@ -230,6 +230,29 @@ eachService('evidence of a period', (start) => {
     }
   })
 
+  test('the chain may begin within a period, behind a document that is older than the chain, and nowhere else', async () => {
+    const tenant = await running.tenant()
+    const one = () =>
+      issue(tenant, 'purchase-invoices', aPurchaseInvoice({ issue_date: '2026-02-01', due_date: '2026-12-31' }))
+    const withoutLink = (id: string) =>
+      running.service.parts.store.database.query(
+        sql('delete from chain_links where org_id = $1 and document_id = $2', tenant.orgId, id),
+      )
+    const verified = async () => verifyPeriod(await evidence(tenant, 'from=2026-02-01&to=2026-02-28'))
+    const oldest = await one()
+    await withoutLink(oldest.id)
+    const first = await one()
+    await one()
+    const sound = await verified()
+    assert.deepEqual(sound.problems, [])
+    assert.ok(sound.manifest !== undefined)
+    assert.deepEqual(sound.checked, { packs: 3, links: 2 })
+    await withoutLink(first.id)
+    const { problems } = await verified()
+    assert.equal(problems.length, 1)
+    assert.match(problems[0] ?? '', /its link does not follow the document before it$/)
+  })
+
   test('a period with too many documents is refused before anything is sent', async () => {
     const tenant = await running.tenant()
     const { id } = await issue(tenant, 'purchase-invoices', aPurchaseInvoice({ issue_date: '2026-05-05' }))
