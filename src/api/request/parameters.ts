@@ -1,4 +1,4 @@
-import { annotated, leaf, Problem } from '@selfbill/pint-ae/document'
+import { annotated, isDate, leaf, Problem } from '@selfbill/pint-ae/document'
 import { message, withCommas } from '@selfbill/pint-ae/messages'
 import type { TProperties, TSchema } from 'typebox'
 
@@ -33,12 +33,17 @@ export function changedSince() {
 /** A time with its offset from UTC, as ms since 1970. */
 export function moment() {
   return leaf<number>({ type: 'string', format: 'date-time' }, (value, field) => {
-    const at = typeof value === 'string' && momentSyntax.test(value) ? Date.parse(value) : Number.NaN
+    const at = typeof value === 'string' && isMoment(value) ? Date.parse(value) : Number.NaN
     return Number.isNaN(at) ? new Problem(message('must_be_timestamp', { field })) : at
   })
 }
 
-const momentSyntax = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+/** `Date.parse` takes 30 February for 2 March, and 24:00 for the next day. */
+function isMoment(written: string): boolean {
+  return momentSyntax.test(written) && isDate(written.slice(0, 'yyyy-MM-dd'.length))
+}
+
+const momentSyntax = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A calendar month `2026-07`, years 1900 to 9999. */
 export function month() {

@@ -6,7 +6,7 @@ import type { TObject } from 'typebox'
 import { titleOf } from '../../../pint-ae/src/messages/title.ts'
 import { operations } from '../../features/index.ts'
 import { Fault } from '../faults.ts'
-import { anyText, notBlank, wholeNumber, yesOrNo } from './parameters.ts'
+import { anyText, moment, notBlank, wholeNumber, yesOrNo } from './parameters.ts'
 import { readQuery } from './query.ts'
 
 // One reader for the queries of all operations: it reports every wrong parameter at once, by name.
@@ -35,6 +35,26 @@ test('names every wrong parameter', () => {
     term: 'Term must be sent once',
     pages: 'pages is not a known query parameter; did you mean page?',
   })
+})
+
+test('a time with its offset is read, and one that does not exist is not taken for another', () => {
+  const times = object({ from: moment() })
+  for (const [written, at] of [
+    ['2024-02-29T23:59:59.5Z', '2024-02-29T23:59:59.500Z'],
+    ['2026-01-01T00:00+04:00', '2025-12-31T20:00:00.000Z'],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+  ] as const)
+    assert.deepEqual(readQuery(times, { from: written }), { from: Date.parse(at) }, written)
+  const days = ['2026-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '0000-01-01']
+  const hours = ['24:00:00', '24:00', '25:00', '12:60', '23:59:60', '12']
+  for (const from of [
+    ...days.map((day) => `${day}T00:00:00Z`),
+    ...hours.map((time) => `2026-01-01T${time}Z`),
+    '2026-01-01T00:00:00+24:00',
+    '2026-01-01T00:00:00+04:60',
+    '2026-01-01T00:00:00',
+  ])
+    assert.deepEqual(errorsOf({ from }, times), { from: 'From must be a time such as 2026-07-15T09:30:00Z' }, from)
 })
 
 test('names the parameter of this kind of list for that of the other kind', () => {

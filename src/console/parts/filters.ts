@@ -20,10 +20,13 @@ export function startOfDay(day: string | undefined): string | undefined {
 export function endOfDay(day: string | undefined): string | undefined {
   const start = startOfDay(day)
   const at = Date.parse(start ?? '')
-  return Number.isNaN(at) ? start : new Date(at + dayMs).toISOString()
+  // 30 February is parsed as 2 March.
+  const isReal = !Number.isNaN(at) && new Date(at + gulfMs).toISOString().slice(0, 'yyyy-MM-dd'.length) === day
+  return isReal ? new Date(at + dayMs).toISOString() : start
 }
 
 const dayMs = 86_400_000
+const gulfMs = 4 * 3_600_000
 
 /** Only what is given: the API refuses a filter that is blank. */
 export function given<Members extends object>(members: Members): Given<Members> {

@@ -4,6 +4,7 @@ import { SelfbillError } from '../../../client/src/errors.ts'
 import { sayIn } from '../language/language.ts'
 import { addressWith } from './address.ts'
 import { choice, field, longText } from './field.ts'
+import { endOfDay } from './filters.ts'
 import { otherProblems } from './other-problems.ts'
 import { pager } from './pager.ts'
 import { table } from './table.ts'
@@ -14,6 +15,12 @@ test('a field joins label, hint and message to its control', () => {
   assert.match(shown, /<input id="f-a-b-0-" name="a\.b\[0\]" type="text" value="&#60;x&#62;" required=""/)
   assert.match(shown, /aria-invalid="true" aria-describedby="f-a-b-0--hint f-a-b-0--problem"/)
   assert.doesNotMatch(String(field('name', 'Name')), /required|aria-|value|maxlength/)
+})
+
+test('a day ends a day later, and one that does not exist is left to the API', () => {
+  assert.equal(endOfDay('2024-02-29'), '2024-02-29T20:00:00.000Z')
+  assert.equal(endOfDay('2026-02-30'), '2026-02-30T00:00:00+04:00')
+  assert.equal(endOfDay(undefined), undefined)
 })
 
 test('a choice marks its value, and a long text keeps its first line end', () => {
