@@ -54,6 +54,12 @@ export class Columns {
   }
 }
 
+/** The column of a heading alone; undefined for one that is not read, or that we do not know. */
+export function columnOfHeading(heading: string, request: TSchema): Column | undefined {
+  const name = pathOfHeading(heading.trim(), mandatoryOf(request)) ?? heading.trim()
+  return notRead.has(name) ? undefined : columnOf({ heading, name, at: 0 }, request)
+}
+
 /** Whether a path is a column of these documents. */
 export function isColumn(path: string, request: TSchema): boolean {
   return notRead.has(path) || columnOf({ heading: path, name: path, at: 0 }, request) !== undefined

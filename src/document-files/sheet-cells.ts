@@ -4,6 +4,7 @@ import type { Column } from './csv-columns.ts'
 import { isRate, percentOf } from './rates.ts'
 import type { CellKind } from './xlsx/cell-kind.ts'
 import { digitsIn, shownDigits } from './xlsx/sheet-numbers.ts'
+import type { WrittenCell } from './xlsx/written-xlsx.ts'
 
 /**
  * The value of a cell of a spreadsheet by what the sheet says of it, or why it cannot be trusted.
@@ -21,6 +22,21 @@ export function sheetValue(cell: string, kind: CellKind, column: Column): string
   // A number has lost the zeros in front of it, and a spreadsheet rounds the sixteenth digit.
   if (kind === 'padded' || isIdentifier(path)) return message('cell_written_as_number', found)
   return undefined
+}
+
+/**
+ * The cell as it is written to another sheet, so that it has the same value there, or is refused
+ * for what it was refused for. `column` is undefined where the value is no member of a document.
+ */
+export function rewrittenCell(text: string, kind: CellKind, column: Column | undefined): WrittenCell {
+  // A blank cell would pass as a value that is not wanted.
+  if (kind === 'unsaved') return { kind: 'error', text: '#N/A' }
+  if (kind === 'text' || kind === 'day') return { kind, text }
+  const isNumber = column?.isNumber === true
+  if (isNumber && digitsIn(text) > shownDigits) {
+    return { kind: 'text', text: kind === 'percent' && isRate(column.name) ? `${percentOf(text)}%` : text }
+  }
+  return { kind: isNumber || kind !== 'number' ? kind : 'digits', text }
 }
 
 /** TRNs, TINs, IBANs, telephones and network addresses: digits that are no number. */

@@ -3,10 +3,12 @@ import { digitsIn, shownDigits } from './sheet-numbers.ts'
 
 /**
  * A cell to be written: a text, an exact decimal, an amount of money with at least two decimals, a
- * day as yyyy-mm-dd, or a time of a day as yyyy-mm-dd hh:mm:ss.
+ * day as yyyy-mm-dd, or a time of a day as yyyy-mm-dd hh:mm:ss. The others are for values that
+ * somebody has to correct: a number where a text belongs, one that is shown with zeros in front or
+ * as a percentage, and an error such as `#N/A`.
  */
 export interface WrittenCell {
-  readonly kind: 'text' | 'number' | 'amount' | 'day' | 'moment'
+  readonly kind: 'text' | 'number' | 'amount' | 'day' | 'moment' | 'digits' | 'padded' | 'percent' | 'error'
   readonly text: string
 }
 
@@ -88,11 +90,16 @@ function rowXml(row: number, cells: readonly WrittenCell[], formats: Styles): st
 function cellXml({ kind, text }: WrittenCell, place: string, formats: Styles): string {
   if (text === '') return ''
   if (kind === 'day' || kind === 'moment') return `<c r="${place}" s="${formats[kind]}"><v>${serialOf(text)}</v></c>`
-  // A spreadsheet would forget the digits behind the fifteenth.
-  if (kind !== 'text' && digitsIn(text) <= shownDigits) return `<c r="${place}" s="${formats[kind]}"><v>${text}</v></c>`
+  if (kind === 'error') return `<c r="${place}" t="e" s="${formats.error}"><v>${text}</v></c>`
+  // A spreadsheet would forget the digits behind the fifteenth: a text keeps them.
+  const isNumber = kind !== 'text' && (digitsIn(text) <= shownDigits || wrongNumbers.has(kind))
+  if (isNumber) return `<c r="${place}" s="${formats[kind]}"><v>${text}</v></c>`
   const escaped = escapedText(text)
   return `<c r="${place}" t="inlineStr" s="${formats.text}"><is><t xml:space="preserve">${escaped}</t></is></c>`
 }
+
+/** As a text such a number would pass for what somebody has typed. */
+const wrongNumbers: ReadonlySet<WrittenCell['kind']> = new Set(['digits', 'padded', 'percent'])
 
 /** 27 → `AB` */
 function letters(column: number): string {
@@ -135,20 +142,26 @@ const packageNames = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Positions of `cellXfs` below. 49 is the format Text. */
-const styles = { number: 0, text: 1, day: 2, heading: 3, amount: 4, moment: 5 } as const
+const styles = {
+  ...{ number: 0, text: 1, day: 2, heading: 3, amount: 4, moment: 5, percent: 6, padded: 7 },
+  // What a person types over these is a text.
+  ...{ digits: 1, error: 1 },
+} as const
 
 const stylesXml = `${declaration}<styleSheet xmlns="${main}">\
-<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>\
+<numFmts count="5"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>\
 <numFmt numFmtId="165" formatCode="#,##0.00######"/>\
-<numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>\
+<numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>\
+<numFmt numFmtId="167" formatCode="0.00######%"/><numFmt numFmtId="168" formatCode="00"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
 <font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
 <fills count="2"><fill><patternFill patternType="none"/></fill>\
 <fill><patternFill patternType="gray125"/></fill></fills>\
 <borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>\
-<cellXfs count="6"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/>\
+<cellXfs count="8"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/>\
 <xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/>\
-<xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs>\
+<xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/>\
+<xf numFmtId="167" applyNumberFormat="1"/><xf numFmtId="168" applyNumberFormat="1"/></cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const fixedParts: readonly (readonly [path: string, text: string])[] = [

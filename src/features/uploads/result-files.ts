@@ -1,12 +1,14 @@
+import { type Family, requests } from '@selfbill/pint-ae/document'
 import { plainNameOfMember } from '../../document-files/column-names.ts'
-import { errorColumn } from '../../document-files/csv-columns.ts'
+import { columnOfHeading, errorColumn } from '../../document-files/csv-columns.ts'
 import { isBlank } from '../../document-files/csv-records.ts'
 import { csvSelection } from '../../document-files/csv-selection.ts'
+import { withoutApostrophe } from '../../document-files/csv-text.ts'
 import { decodedParts } from '../../document-files/document-file.ts'
 import { readJsonLines } from '../../document-files/json-lines.ts'
-import { percentOf } from '../../document-files/rates.ts'
+import { rewrittenCell } from '../../document-files/sheet-cells.ts'
 import type { Sheet } from '../../document-files/xlsx/sheet-rows.ts'
-import type { WrittenCell, WrittenSheet } from '../../document-files/xlsx/written-xlsx.ts'
+import type { WrittenSheet } from '../../document-files/xlsx/written-xlsx.ts'
 import type { Encoding } from '../../encoding/encodings.ts'
 import { partsOf } from './parts-of.ts'
 import { requestIn, rowsMax } from './read-upload.ts'
@@ -74,23 +76,28 @@ export function refusedRows(
   return csvSelection(decodedParts(partsOf(bytes), encoding), reasonsOf(refused, language), rowsMax)
 }
 
-/** The same of a spreadsheet: numbers stay numbers, and days stay days. */
-export function refusedSheet({ rows }: Sheet, refused: readonly UploadedDocument[], language: Language): WrittenSheet {
+/**
+ * The same of a spreadsheet: numbers stay numbers, days stay days, and what nobody corrects is
+ * refused again.
+ */
+export function refusedSheet(
+  { rows }: Sheet,
+  refused: readonly UploadedDocument[],
+  { language, family }: { readonly language: Language; readonly family: Family },
+): WrittenSheet {
   const reasons = reasonsOf(refused, language)
   const [headings = { cells: [] }] = rows.filter(({ cells }) => !cells.every(isBlank))
-  const columns = [...headings.cells.keys()].filter((at) => headings.cells[at]?.trim() !== errorColumn)
+  const columns = [...headings.cells.entries()]
+    .filter(([, heading]) => heading.trim() !== errorColumn)
+    .map(([at, heading]) => ({ at, heading, column: columnOfHeading(withoutApostrophe(heading), requests[family]) }))
   return {
     name: 'refused',
     isRightToLeft: language === 'ar',
-    headings: [...columns.map((at) => headings.cells[at] ?? ''), errorColumn],
+    headings: [...columns.map(({ heading }) => heading), errorColumn],
     rows: rows.flatMap(({ row, cells, kinds }) => {
       const reason = reasons.get(row)
       if (reason === undefined) return []
-      const kept = columns.map((at): WrittenCell => {
-        const [kind, text] = [kinds[at] ?? 'text', cells[at] ?? '']
-        if (kind === 'percent') return { kind: 'text', text: `${percentOf(text)}%` }
-        return { kind: kind === 'padded' || kind === 'unsaved' ? 'text' : kind, text: kind === 'unsaved' ? '' : text }
-      })
+      const kept = columns.map(({ at, column }) => rewrittenCell(cells[at] ?? '', kinds[at] ?? 'text', column))
       return [[...kept, { kind: 'text', text: reason }]]
     }),
   }

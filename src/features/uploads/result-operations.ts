@@ -70,7 +70,7 @@ const uploadRefusedRows = operation({
     const name = `${stemOf(upload)}.refused`
     if (isXlsx(upload.name)) {
       const sheet = await parts.sheets.read(bytes, account.orgId, sheetRowsMax)
-      return xlsxAnswer(refusedSheet(sheet, refused, language), name, parts.now())
+      return xlsxAnswer(refusedSheet(sheet, refused, { language, family: upload.family }), name, parts.now())
     }
     if (isCsv(upload.name)) return csvAnswer(await refusedRows(file, refused, language), name)
     return {
