@@ -9,6 +9,7 @@ import { withoutApostrophe } from './csv-text.ts'
 import { NumbersSeen } from './numbers-seen.ts'
 import { FileUnreadable, type Problem, Problems } from './problem.ts'
 import type { ReadDocument, ReadTable } from './read-document.ts'
+import { sheetKeyIn } from './sheet-cells.ts'
 
 /**
  * Reads a CSV file to its end and puts the rows of each document together, wherever they are. A row
@@ -109,7 +110,7 @@ class CsvFile implements ReadTable {
   }
 
   /** Why it is unknown which document a row belongs to. */
-  #misplaced({ cells }: CsvRecord): Omit<Problem, 'place'> | undefined {
+  #misplaced({ cells, kinds }: CsvRecord): Omit<Problem, 'place'> | undefined {
     const { names, documentAt } = this.#columns
     const column = this.#keyName
     const count = cells.findLastIndex((cell) => !isBlank(cell)) + 1
@@ -124,7 +125,7 @@ class CsvFile implements ReadTable {
     }
     const key = cells[documentAt] ?? ''
     if (isBlank(key)) return { column, reason: message('csv_document_missing', { column }) }
-    const damage = keyIn(key, column)
+    const damage = keyIn(key, column) ?? sheetKeyIn(key, kinds?.[documentAt] ?? 'text', column)
     return damage && { column, reason: message('csv_document_damaged', { problem: damage }) }
   }
 

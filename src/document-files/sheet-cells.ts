@@ -24,6 +24,13 @@ export function sheetValue(cell: string, kind: CellKind, column: Column): string
   return undefined
 }
 
+/** Why a cell cannot say which document a row belongs to: those of several may look like one. */
+export function sheetKeyIn(cell: string, kind: CellKind, heading: string): Message | undefined {
+  if (kind === 'unsaved') return message('cell_formula_unsaved', { column: heading })
+  if (kind === 'text' || digitsIn(cell) <= shownDigits) return undefined
+  return message('cell_shortened', { column: heading, value: cell })
+}
+
 /**
  * The cell as it is written to another sheet, so that it has the same value there, or is refused
  * for what it was refused for. `column` is undefined where the value is no member of a document.

@@ -77,6 +77,26 @@ test('a number where digits are no number is named, cell by cell', async () => {
   ])
 })
 
+test('rows belong to no document while a spreadsheet may have made one name of several', async () => {
+  const head = row(1, { A: inline('document'), B: inline('note') })
+  for (const [cell, reason] of [
+    ['><f>B2&amp;1</f>', 'cell_formula_unsaved'],
+    ['><v>2.3456789012345601E+16</v>', 'cell_shortened'],
+    ['><v>101</v>', undefined],
+    [inline('23456789012345601'), undefined],
+  ] as const) {
+    const rows = [2, 3].map((at) => row(at, { A: cell, B: inline('x') })).join('')
+    const { problems } = await readOf('a.xlsx', await workbook(head + rows))
+    const found = problems.map(({ place, reason: { id, values } }) => [place?.row, id, JSON.stringify(values)])
+    const rowsWrong = reason === undefined ? [] : [2, 3]
+    assert.deepEqual(
+      found.map(([at, id]) => [at, id]),
+      rowsWrong.map((at) => [at, 'csv_document_damaged']),
+    )
+    for (const [, , values] of found) assert.ok(String(values).includes(reason ?? ''), String(values))
+  }
+})
+
 test('a percentage is its number in a column of rates, and a fraction there is named', async () => {
   const rates = ['line.classified_tax_category.percent', 'line.allowances[0].multiplier_factor_numeric']
   const heads = ['document', ...rates, 'line.quantity']
