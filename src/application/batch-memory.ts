@@ -8,13 +8,13 @@ import { type AboutDocument, likenessOf, type StoredCircumstances } from '../sto
  */
 export class BatchMemory {
   readonly #seen = new Set<string>()
-  /** Hundredths, by invoice and currency. */
-  readonly #credited = new Map<string, bigint>()
+  /** Hundredths, by invoice and currency, once it is known of each note whether it is refused. */
+  readonly #credited = new Map<string, Promise<bigint>>()
 
   constructor(earlier: readonly Compared[] = []) {
     for (const { like, credit } of earlier) {
       this.#seen.add(like)
-      if (credit !== undefined) this.#add(credit)
+      if (credit !== undefined) this.#add(credit, notRefused)
     }
   }
 
@@ -28,17 +28,18 @@ export class BatchMemory {
 
   /**
    * The circumstances with what earlier credit notes take of the same invoices, as if they were
-   * stored. Earlier ones are those that were asked about before: reads may end in another order.
+   * stored. Earlier ones are those that were asked about before: reads may end in another order. A
+   * refused one takes nothing, so this waits until they are judged; they never wait for this one.
    */
   async withCredits(
-    about: AboutDocument,
+    about: AboutJudged,
     look: (about: AboutDocument) => Promise<StoredCircumstances>,
   ): Promise<StoredCircumstances> {
-    const { figures, references } = about
-    const taken = references.map((number) => this.#credited.get(placeOf(numberKey(number), figures.currency)) ?? 0n)
+    const { figures, references, isRefused = notRefused } = about
+    const earlier = references.map((number) => this.#credited.get(placeOf(numberKey(number), figures.currency)) ?? 0n)
     const credit = creditOf(figures, references)
-    if (credit !== undefined) this.#add(credit)
-    const stored = await look(about)
+    if (credit !== undefined) this.#add(credit, isRefused)
+    const [stored, taken] = await Promise.all([look(about), Promise.all(earlier)])
     const invoices = stored.invoices.map((invoice, at) => {
       // What an invoice in another currency has left is unknown.
       if (invoice === undefined || invoice.currency !== figures.currency) return invoice
@@ -47,11 +48,23 @@ export class BatchMemory {
     return { ...stored, invoices }
   }
 
-  #add({ invoice, currency, cents }: Credit): void {
+  #add({ invoice, currency, cents }: Credit, isRefused: Promise<boolean>): void {
     const place = placeOf(invoice, currency)
-    this.#credited.set(place, (this.#credited.get(place) ?? 0n) + BigInt(cents))
+    const before = this.#credited.get(place) ?? Promise.resolve(0n)
+    this.#credited.set(
+      place,
+      Promise.all([before, isRefused]).then(([sum, refused]) => (refused ? sum : sum + BigInt(cents))),
+    )
   }
 }
+
+/** A document whose circumstances are looked up while it is judged. */
+export interface AboutJudged extends AboutDocument {
+  /** How the judging ends: a failure counts as a refusal. Never rejects. */
+  readonly isRefused?: Promise<boolean>
+}
+
+const notRefused = Promise.resolve(false)
 
 /** What later documents of a file are compared with. */
 export interface Compared {

@@ -1,8 +1,10 @@
 import type { Text } from '@selfbill/pint-ae/text'
 import type { DocumentRecord } from '../record/make-record.ts'
+import type { AboutDocument } from '../store/documents/circumstances.ts'
 import { idOfNumber } from '../store/documents/find-document.ts'
 import { inSpan } from '../tracing/span.ts'
 import { advised } from './advise.ts'
+import type { AboutJudged } from './batch-memory.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { NewDraft } from './create-document.ts'
 import { type DocumentContext, documentContext, withNumber } from './document-context.ts'
@@ -21,7 +23,7 @@ export function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationPa
     if ('refusal' in context) return context
     return withNumber(caller, family, context, parts, async (minted) => ({
       fate: 'unused',
-      result: await judge(caller, draft, context, minted?.text, parts),
+      result: await ending(parts, (own) => judge(caller, draft, context, minted?.text, own)),
     }))
   })
 }
@@ -42,6 +44,30 @@ export function factsOf(
   { profile }: DocumentContext,
 ): JudgedFacts {
   return { figures, isValid, isNumberMinted, profileVersion: profile.version }
+}
+
+/**
+ * Says how the judging ends to the memory of a batch, which has counted the document when its
+ * circumstances were looked up: a refused one does not count.
+ */
+async function ending(
+  parts: ApplicationParts,
+  judged: (parts: ApplicationParts) => Promise<Judged | Refusal>,
+): Promise<Judged | Refusal> {
+  const { circumstances } = parts
+  if (circumstances === undefined) return judged(parts)
+  const { promise: isRefused, resolve: end } = Promise.withResolvers<boolean>()
+  const look = (about: AboutDocument) => {
+    const aboutJudged: AboutJudged = { ...about, isRefused }
+    return circumstances(aboutJudged)
+  }
+  try {
+    const result = await judged({ ...parts, circumstances: look })
+    end('refusal' in result)
+    return result
+  } finally {
+    end(true)
+  }
 }
 
 async function judge(
