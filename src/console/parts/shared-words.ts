@@ -15,6 +15,10 @@ export const sharedWords = words('shared', {
   cancel: { en: 'Cancel', ar: 'إلغاء' },
   save: { en: 'Save', ar: 'حفظ' },
   notSaved: { en: 'Nothing is saved. Correct the marked fields.', ar: 'لم يُحفظ شيء. صحّح الحقول المحددة.' },
+  changedMeanwhile: {
+    en: 'Somebody has changed this since you opened the page. Nothing is saved. Look at it again, then save.',
+    ar: 'غيّر شخص آخر هذا بعد أن فتحت الصفحة. لم يُحفظ شيء. راجعه ثم احفظه.',
+  },
   refused: { en: 'Not accepted: {reason}', ar: 'لم يُقبل: {reason}' },
   secretOnce: { en: 'Copy it now: it is shown only once.', ar: 'انسخه الآن، فهو يظهر مرة واحدة فقط.' },
   filters: { en: 'Filters', ar: 'عوامل التصفية' },

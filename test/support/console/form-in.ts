@@ -1,6 +1,9 @@
-/** What a browser would send of the draft's form: every field with its value, and the ticked boxes. */
-export function formIn(page: string): Record<string, string> {
-  const text = page.split('id="draft"')[1]?.split('</form>')[0] ?? ''
+/**
+ * What a browser would send of a form: every field with its value, and the ticked boxes. `mark` is
+ * the attribute by which the form is found.
+ */
+export function formIn(page: string, mark = 'id="draft"'): Record<string, string> {
+  const text = page.split(mark)[1]?.split('</form>')[0] ?? ''
   const sent: Record<string, string> = {}
   for (const [tag] of text.matchAll(/<input [^>]*>/g)) {
     const isLeftOut = / type="(checkbox|radio)"/.test(tag) && !/ checked/.test(tag)

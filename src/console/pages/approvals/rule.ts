@@ -1,11 +1,13 @@
 import { html } from '@selfbill/pint-ae/html'
 import { writeJson } from '@selfbill/pint-ae/json'
+import type { Operations } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { emptyForm } from '../../http/form.ts'
 import { noticeOf } from '../../http/notice.ts'
 import { choice, field } from '../../parts/field.ts'
+import { formerValues, isChanged, isOutdated, withChanges } from '../../parts/former.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
@@ -25,8 +27,13 @@ export const setRule = action({
   access: 'admin',
   async act(call) {
     const { api, form } = call
-    const typed = form.text('amount_from') ?? ''
-    const body = writeJson({ amount_from: numberFrom(typed), approvers: form.text('approvers') ?? '' })
+    const rule = await api.call('retrieveApprovalRule', {})
+    // Switched off since: the amount that the page showed does not switch it on again.
+    const isOld = !rule.is_on && isOutdated(form, shownOf(rule)) && !isChanged(form, 'amount_from')
+    if (isOld) return rulePage(call, form, 'outdated')
+    const sent = { amount_from: form.text('amount_from') ?? '', approvers: form.text('approvers') ?? '' }
+    const { amount_from: amount, approvers } = withChanges(form, shownOf(rule), sent)
+    const body = writeJson({ amount_from: numberFrom(amount), approvers })
     const { refusal } = await attempt(call, () =>
       api.send('PUT', '/api/organisation/approval-rule', { text: { content: body, type: 'application/json' } }),
     )
@@ -44,23 +51,34 @@ export const removeRule = action({
   },
 })
 
-async function rulePage(call: Call, form: Form, refusal?: SelfbillError): Promise<PageReply> {
+type Rule = Operations['retrieveApprovalRule']['answer']
+
+/** What the form shows of the rule, also while nothing waits. */
+function shownOf({ amount_from: amount, approvers = 'admin' }: Rule) {
+  return { amount_from: amount === undefined ? '' : String(amount), approvers: String(approvers) }
+}
+
+async function rulePage(call: Call, form: Form, problem?: SelfbillError | 'outdated'): Promise<PageReply> {
   const { api, say } = call
   const rule = await api.call('retrieveApprovalRule', {})
   const title = say(approvalWords.rule)
-  const shown = (name: 'amount_from' | 'approvers', stored: string | undefined) => ({
-    value: form.text(name) ?? stored,
+  const refusal = problem === 'outdated' ? undefined : problem
+  const stored = shownOf(rule)
+  const shown = (name: 'amount_from' | 'approvers') => ({
+    value: (isChanged(form, name) ? form.text(name) : undefined) ?? stored[name],
     problem: refusal?.fields[name],
   })
+  const reason = problem === 'outdated' ? sharedWords.changedMeanwhile : sharedWords.notSaved
   return {
     title,
-    ...(refusal !== undefined && { status: 422, notice: noticeOf('bad', sharedWords.notSaved) }),
+    ...(problem !== undefined && { status: 422, notice: noticeOf('bad', reason) }),
     body: html`${settingsTabs(call)}
 ${pageHead(title, { about: say(approvalWords.ruleAbout) })}
 <p>${say(rule.is_on ? approvalWords.ruleOn : approvalWords.ruleOff)}</p>
 <form class="card stacked" method="post" action="${path}">
+${formerValues(stored)}
 ${field('amount_from', say(approvalWords.amountFrom), {
-  ...shown('amount_from', rule.amount_from === undefined ? undefined : String(rule.amount_from)),
+  ...shown('amount_from'),
   isRequired: true,
   isDecimal: true,
   direction: 'ltr',
@@ -73,7 +91,7 @@ ${choice(
     { value: 'admin', label: say(approvalWords.admins) },
     { value: 'clerk', label: say(approvalWords.clerks) },
   ],
-  { ...shown('approvers', rule.approvers), hint: say(approvalWords.approversHint) },
+  { ...shown('approvers'), hint: say(approvalWords.approversHint) },
 )}
 ${otherProblems(refusal, ['amount_from', 'approvers'])}
 <div class="actions"><button class="primary" type="submit">\

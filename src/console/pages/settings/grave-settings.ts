@@ -7,6 +7,7 @@ import { checkBox } from '../../parts/check-boxes.ts'
 import { confirmation } from '../../parts/confirmation.ts'
 import { facts } from '../../parts/facts.ts'
 import { field } from '../../parts/field.ts'
+import { formerValues, isChanged, isOutdated } from '../../parts/former.ts'
 import { holdWords } from '../../parts/hold-words.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page, type RedirectReply } from '../../route.ts'
@@ -84,9 +85,9 @@ const changeRemoval = action({
   access: 'admin',
   async act(call) {
     const organisation = await organisationOf(call)
-    const wanted: Wanted = {
-      years: call.form.text('retention_years') ?? '',
-      removes: call.form.isChecked('remove_after_retention'),
+    const wanted = wantedIn(call.form, organisation)
+    if (isOutdated(call.form, removalOf(organisation)) && !isThere(wanted, organisation)) {
+      return removalPage(call, organisation, { ...wanted, isOutdated: true })
     }
     if (!isNamed(call.form, organisation)) {
       return removalPage(call, organisation, { ...wanted, nameProblem: call.say(settingsWords.nameProblem) })
@@ -100,16 +101,36 @@ const changeRemoval = action({
   },
 })
 
+/** A member that was not changed on the page is as it is now. */
+function wantedIn(form: Form, { retention_years: years, remove_after_retention: removes }: Organisation): Wanted {
+  return {
+    years: isChanged(form, 'retention_years') ? (form.text('retention_years') ?? '') : String(years),
+    removes: isChanged(form, 'remove_after_retention') ? form.isChecked('remove_after_retention') : removes,
+  }
+}
+
+/** A second press of the button. */
+function isThere({ years, removes }: Wanted, organisation: Organisation): boolean {
+  return Number(years) === organisation.retention_years && removes === organisation.remove_after_retention
+}
+
+function removalOf({ retention_years: years, remove_after_retention: removes }: Organisation) {
+  return { retention_years: String(years), remove_after_retention: removes }
+}
+
 interface Wanted {
   readonly years: string
   readonly removes: boolean
   readonly yearsProblem?: string | undefined
   readonly nameProblem?: string | undefined
+  /** Removed content does not come back: nobody removes it by what the page showed before. */
+  readonly isOutdated?: true
 }
 
 function removalPage(call: Call, organisation: Organisation, wanted: Wanted): PageReply {
   const { years, removes, yearsProblem, nameProblem } = wanted
   const isRefused = yearsProblem !== undefined || nameProblem !== undefined
+  const reason = wanted.isOutdated ? sharedWords.changedMeanwhile : isRefused ? sharedWords.notSaved : undefined
   return confirmation(call, {
     title: call.say(settingsWords.removal),
     about: [call.say(settingsWords.removalAbout)],
@@ -117,6 +138,7 @@ function removalPage(call: Call, organisation: Organisation, wanted: Wanted): Pa
     address: removalPath,
     back: organisationPath,
     fields: [
+      html`${formerValues(removalOf(organisation))}`,
       field('retention_years', call.say(holdWords.retention), {
         value: years,
         type: 'number',
@@ -127,7 +149,7 @@ function removalPage(call: Call, organisation: Organisation, wanted: Wanted): Pa
       checkBox('remove_after_retention', call.say(holdWords.removes), removes, call.say(holdWords.removesHint)),
       nameField(call, organisation, nameProblem),
     ],
-    ...(isRefused && { problem: noticeOf('bad', sharedWords.notSaved) }),
+    ...(reason !== undefined && { problem: noticeOf('bad', reason) }),
   })
 }
 

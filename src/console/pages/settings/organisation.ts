@@ -9,12 +9,12 @@ import { checkBox } from '../../parts/check-boxes.ts'
 import { copyable } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
 import { choice, field } from '../../parts/field.ts'
+import { changedOnPage, formerValues } from '../../parts/former.ts'
 import { holdFact } from '../../parts/hold-fact.ts'
 import { holdWords } from '../../parts/hold-words.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
-import { hidden } from '../../parts/press.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
 import { graveSettings } from './grave-settings.ts'
@@ -38,7 +38,7 @@ export const changeOrganisation = action({
     const { refusal } = await attempt(call, () => api.call('changeOrganisation', { body, ...idempotencyOf(form) }))
     if (refusal !== undefined) {
       const organisation = await api.call('retrieveOrganisation', {})
-      return formPage(call, { ...organisation, ...body }, refusal)
+      return formPage(call, organisation, { sent: body, refusal })
     }
     return { redirect: '/console/settings/organisation', notice: noticeOf('good', settingsWords.saved) }
   },
@@ -47,10 +47,17 @@ export const changeOrganisation = action({
 type Organisation = Operations['retrieveOrganisation']['answer']
 type Change = Operations['changeOrganisation']['body']
 
-function formPage(call: Call, organisation: Organisation, refusal?: SelfbillError): PageReply {
+interface Refused {
+  readonly sent: Change
+  readonly refusal: SelfbillError
+}
+
+function formPage(call: Call, organisation: Organisation, refused?: Refused): PageReply {
   const { say, format } = call
   const choices = versions.map((version) => ({ value: version, label: version }))
-  const { number_format, compatibility = '' } = organisation
+  const refusal = refused?.refusal
+  const shown = shownOf({ ...organisation, ...refused?.sent })
+  const { number_format, compatibility } = shown
   const example = say(settingsWords.numberExample, { example: exampleOf(number_format) })
   return {
     title: say(settingsWords.organisation),
@@ -65,7 +72,7 @@ ${pageHead(say(settingsWords.organisation))}
       [say(holdWords.title), holdFact(call, organisation.legal_hold, '/console/settings/organisation/hold')],
     ])}</section>
 <form class="card columns" method="post" action="/console/settings/organisation">
-${idempotencyField()}${hidden({ former_compatibility: compatibility === 'off' ? '' : compatibility })}
+${idempotencyField()}${formerValues(shownOf(organisation))}
 ${field('number_format', say(settingsWords.numberFormat), {
   value: number_format,
   isRequired: true,
@@ -74,11 +81,11 @@ ${field('number_format', say(settingsWords.numberFormat), {
   problem: refusal?.fields.number_format,
 })}
 ${choice('default_api_version', say(settingsWords.version), choices, {
-  value: organisation.default_api_version,
+  value: shown.default_api_version,
   hint: say(settingsWords.versionHint),
 })}
 ${field('compatibility', say(settingsWords.compatibility), {
-  value: compatibility === 'off' ? '' : compatibility,
+  value: compatibility,
   direction: 'ltr',
   hint: say(settingsWords.compatibilityHint),
   problem: refusal?.fields.compatibility,
@@ -86,7 +93,7 @@ ${field('compatibility', say(settingsWords.compatibility), {
 ${checkBox(
   'auto_numbering_enabled',
   say(settingsWords.numbering),
-  organisation.auto_numbering_enabled,
+  shown.auto_numbering_enabled,
   say(settingsWords.numberingHint),
 )}
 ${otherProblems(refusal, ['number_format', 'compatibility'])}
@@ -106,17 +113,26 @@ function exampleOf(format: string): string {
     .replace(/\{sequence(?::(\d{1,2}))?\}/, (_, digits = '1') => '42'.padStart(Number(digits), '0'))
 }
 
-/** An unchanged mode is not sent: the service may have one for all organisations. */
+/** What the form shows of an organisation. */
+function shownOf(organisation: Organisation) {
+  const { number_format, default_api_version, auto_numbering_enabled, compatibility = 'off' } = organisation
+  return {
+    number_format,
+    default_api_version,
+    auto_numbering_enabled,
+    compatibility: compatibility === 'off' ? '' : compatibility,
+  }
+}
+
+/** An unchanged mode is not sent either: the service may have one for all organisations. */
 function changeIn(form: Form): Change {
   const version = oneOf(versions, form.text('default_api_version'))
-  const compatibility = form.text('compatibility') ?? ''
-  const isChanged = compatibility !== (form.text('former_compatibility') ?? '')
-  return {
+  return changedOnPage(form, {
     number_format: form.text('number_format') ?? '',
     auto_numbering_enabled: form.isChecked('auto_numbering_enabled'),
     ...(version !== undefined && { default_api_version: version }),
-    ...(isChanged && { compatibility: compatibility === '' ? 'off' : compatibility }),
-  }
+    compatibility: form.text('compatibility') ?? 'off',
+  })
 }
 
 const versions = ['20260101', '20260507'] as const satisfies readonly Organisation['default_api_version'][]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Browser, Opened } from '../../../../test/support/console/browser.ts'
 import { consoleOver } from '../../../../test/support/console/console.ts'
+import { formIn } from '../../../../test/support/console/form-in.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
@@ -127,6 +128,90 @@ eachService('the settings', (start) => {
     const saved = await browser.follow(browser.submit(path, { ...fields, number_format: 'PF/{sequence:4}' }))
     assert.match(saved.text, /Saved\.[\s\S]*value="PF\/\{sequence:4\}"/)
     assert.match(saved.text, /<option value="20260507" selected="">/)
+  })
+
+  test('a page that was open for long writes back nothing that others have changed since', async () => {
+    const { browser, member } = await signedInTo(running, { scope: 'documents:read documents:write profiles admin' })
+    const email = 'karim@palm.example'
+    const user = await addUser(browser, 'Karim', { role: 'admin', email, language: 'en' })
+    const forms = [
+      {
+        path: user,
+        api: `/api/users/${user.split('/').at(-1)}`,
+        others: { role: 'viewer', language: 'ar', email: 'karim@oasis.example' },
+        own: { name: 'Karim Haddad' },
+      },
+      {
+        path: `${root}/organisation`,
+        api: '/api/organisation',
+        others: { number_format: 'PF/{sequence:4}', auto_numbering_enabled: false },
+        own: { default_api_version: '20260507' },
+      },
+      {
+        path: `${root}/approvals`,
+        api: '/api/organisation/approval-rule',
+        others: { amount_from: 5000, approvers: 'clerk' },
+        own: {},
+      },
+      {
+        path: `${root}/approvals`,
+        api: '/api/organisation/approval-rule',
+        others: { amount_from: 700, approvers: 'clerk' },
+        own: { approvers: 'admin' },
+      },
+    ]
+    for (const { path, api, others, own } of forms) {
+      const old = formIn((await browser.open(path)).text, `action="${path}"`)
+      const method = api.endsWith('rule') ? 'PUT' : 'PATCH'
+      assert.equal((await member.tenant.send(method, api, others)).status, 200)
+      const before = (await member.tenant.get(api)).json
+      const saved = await browser.submit(path, { ...old, ...own })
+      assert.equal(saved.status, 303, `${path} ${saved.text}`)
+      const { json: after } = await member.tenant.get(api)
+      assert.deepEqual(after, { ...before, ...own }, path)
+      // A refusal shows what is there now beside what was typed, and the same holds again.
+      if ('name' in own) {
+        const refused = await browser.submit(path, { ...old, email: 'nobody', once: 'b' })
+        assert.deepEqual([refused.status, /id="f-email-problem"/.test(refused.text)], [422, true])
+        const { email, role, former_email } = formIn(refused.text, `action="${path}"`)
+        assert.deepEqual({ email, role, former_email }, { email: 'nobody', role: 'viewer', former_email: others.email })
+      }
+    }
+  })
+
+  test('a rule that was switched off meanwhile is not switched on by a page of before', async () => {
+    const { browser, member } = await signedInTo(running, { scope: 'documents:read documents:write profiles admin' })
+    const [path, api] = [`${root}/approvals`, '/api/organisation/approval-rule']
+    await member.tenant.send('PUT', api, { amount_from: 1000, approvers: 'admin' })
+    const old = formIn((await browser.open(path)).text, `action="${path}"`)
+    await member.tenant.send('DELETE', api)
+    const refused = await browser.submit(path, { ...old, approvers: 'clerk' })
+    assert.deepEqual([refused.status, /Somebody has changed this/.test(refused.text)], [422, true])
+    assert.equal((await member.tenant.get(api)).json.is_on, false)
+    const asked = await browser.submit(path, { ...old, amount_from: '500', approvers: 'clerk' })
+    assert.equal(asked.status, 303)
+    assert.deepEqual((await member.tenant.get(api)).json, { is_on: true, amount_from: 500, approvers: 'clerk' })
+  })
+
+  test('content is removed by what the page shows now, and not by what it showed before', async () => {
+    const { browser, member } = await signedInTo(running, { scope: 'documents:read documents:write profiles admin' })
+    const path = `${root}/organisation/removal`
+    const page = (await browser.open(path)).text
+    const name = (await member.tenant.get('/api/organisation')).json.name
+    const old = { ...formIn(page, `action="${path}"`), name, remove_after_retention: 'yes' }
+    const years = async () => {
+      const { retention_years, remove_after_retention } = (await member.tenant.get('/api/organisation')).json
+      return [retention_years, remove_after_retention]
+    }
+    await member.tenant.send('PATCH', '/api/organisation', { retention_years: 9 })
+    const refused = await browser.submit(path, old)
+    assert.deepEqual([refused.status, /Somebody has changed this/.test(refused.text)], [422, true])
+    assert.deepEqual(await years(), [9, false])
+    const again = { ...formIn(refused.text, `action="${path}"`), name }
+    for (let press = 0; press < 2; press += 1) {
+      assert.equal((await browser.submit(path, again)).status, 303)
+      assert.deepEqual(await years(), [9, true])
+    }
   })
 
   test('sending is switched off and on by the name of the organisation, and by no other form', async () => {

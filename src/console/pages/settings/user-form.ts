@@ -6,6 +6,7 @@ import { noticeOf } from '../../http/notice.ts'
 import { oneOf } from '../../one-of.ts'
 import { choice, field } from '../../parts/field.ts'
 import { given } from '../../parts/filters.ts'
+import { formerValues } from '../../parts/former.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
@@ -27,8 +28,7 @@ export const addUser = action({
   access: 'admin',
   async act(call) {
     const { api, form } = call
-    const { name = '', role = 'viewer', ...rest } = userIn(form)
-    const body = { name, role, ...rest }
+    const body = { role: 'viewer' as const, ...userIn(form) }
     const { answer, refusal } = await attempt(call, () => api.call('createUser', { body, ...idempotencyOf(form) }))
     if (refusal !== undefined) return newUserPage(call, form, refusal)
     return {
@@ -48,7 +48,7 @@ ${userForm(call, { address: `${usersPath}/new`, back: usersPath, user: userIn(fo
   }
 }
 
-export function userForm({ say }: Pick<Call, 'say'>, { address, back, user, refusal }: UserForm): Html {
+export function userForm({ say }: Pick<Call, 'say'>, { address, back, user, former, refusal }: UserForm): Html {
   const known = user.role === 'operator' ? [{ value: '', label: say(sharedWords.operator) }] : []
   const roleChoices = [...known, ...givenRoles.map((role) => ({ value: role, label: say(sharedWords[role]) }))]
   const languages = [
@@ -58,7 +58,7 @@ export function userForm({ say }: Pick<Call, 'say'>, { address, back, user, refu
   ]
   const problemOf = (name: string) => refusal?.fields[name]
   return html`<form class="card columns" method="post" action="${address}">
-${idempotencyField()}
+${idempotencyField()}${former !== undefined && formerValues(formerOf(former))}
 ${field('name', say(sharedWords.name), {
   value: user.name,
   isRequired: true,
@@ -88,16 +88,25 @@ interface UserForm {
   readonly address: string
   readonly back?: string
   readonly user: Partial<User>
+  /** The user as stored: only what differs on the page is sent. */
+  readonly former?: User
   readonly refusal?: SelfbillError | undefined
 }
 
 export function userIn(form: Form) {
-  return given({
-    name: form.text('name'),
-    email: form.text('email'),
-    role: oneOf(givenRoles, form.text('role')),
-    language: oneOf(['en', 'ar'], form.text('language')),
-  })
+  return {
+    name: form.text('name') ?? '',
+    ...given({
+      email: form.text('email'),
+      role: oneOf(givenRoles, form.text('role')),
+      language: oneOf(['en', 'ar'], form.text('language')),
+    }),
+  }
+}
+
+/** The form names no operator: the command line makes them. */
+function formerOf({ name, email, role, language }: User) {
+  return { name, email, role: oneOf(givenRoles, role), language }
 }
 
 const givenRoles = ['viewer', 'clerk', 'admin'] as const

@@ -5,6 +5,7 @@ import { noticeOf } from '../../http/notice.ts'
 import { may } from '../../may.ts'
 import { copyable } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
+import { changedOnPage } from '../../parts/former.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
@@ -28,10 +29,8 @@ export const changeUser = action({
   access: 'admin',
   async act(call) {
     const { api, params, form } = call
-    const { email, ...sent } = userIn(form)
     // The same address again would invite the user again, which has a button of its own.
-    const { email: present } = await api.call('retrieveUser', { params })
-    const body = { ...sent, ...(email !== undefined && email !== present && { email }) }
+    const body = changedOnPage(form, userIn(form))
     const { answer, refusal } = await attempt(call, () =>
       api.call('changeUser', { params, body, ...idempotencyOf(form) }),
     )
@@ -57,7 +56,7 @@ async function userPage(call: Call<'/{user_id}'>, user: User, refused?: Refused)
   const { items: sessions } = await api.call('listSessions', { query: { user_id: id } })
   const isBelow = role !== 'operator' || may(call, 'operator')
   const path = userPath(id)
-  const form = userForm(call, { address: path, user: refused?.sent ?? user, refusal: refused?.refusal })
+  const form = userForm(call, { address: path, user: refused?.sent ?? user, former: user, refusal: refused?.refusal })
   return {
     title: name,
     ...(refused !== undefined && { status: 422, notice: noticeOf('bad', accountWords.userNotSaved) }),

@@ -1,4 +1,4 @@
-import { html } from '@selfbill/pint-ae/html'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../../console/attempt.ts'
@@ -7,13 +7,14 @@ import { noticeOf } from '../../../console/http/notice.ts'
 import { oneOf } from '../../../console/one-of.ts'
 import { checkBox, checkBoxes } from '../../../console/parts/check-boxes.ts'
 import { field } from '../../../console/parts/field.ts'
+import { formerValues, withChanges } from '../../../console/parts/former.ts'
 import { idempotencyField, idempotencyOf } from '../../../console/parts/idempotency.ts'
 import { otherProblems } from '../../../console/parts/other-problems.ts'
 import { pageHead } from '../../../console/parts/page-head.ts'
 import { secretBox } from '../../../console/parts/secret-box.ts'
 import { sharedWords } from '../../../console/parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../../console/route.ts'
-import { eventTypes, webhookPath } from './webhook-view.ts'
+import { eventTypes, type Webhook, webhookPath } from './webhook-view.ts'
 import { webhookWords } from './webhook-words.ts'
 
 /** The form of a webhook, for a new one and for its settings. */
@@ -30,9 +31,7 @@ export const addWebhook = action({
     const { api, form, say } = call
     const body = settingsIn(form)
     const { answer, refusal } = await attempt(call, () => api.call('createWebhook', { body, ...idempotencyOf(form) }))
-    return refusal === undefined
-      ? secretPage(call, answer, say(webhookWords.added))
-      : formPage(call, body, undefined, refusal)
+    return refusal === undefined ? secretPage(call, answer, say(webhookWords.added)) : formPage(call, body, { refusal })
   },
 })
 
@@ -40,16 +39,9 @@ export const editWebhook = page({
   path: '/console/webhooks/{webhook_id}/edit',
   access: 'admin',
   async show(call) {
-    const { url, event_types, description, is_active, id } = await call.api.call('retrieveWebhook', {
-      params: call.params,
-    })
-    const settings = {
-      url,
-      is_active,
-      ...(event_types && { event_types }),
-      ...(description !== null && { description }),
-    }
-    return formPage(call, settings, id)
+    const { params } = call
+    const present = settingsOf(await call.api.call('retrieveWebhook', { params }))
+    return formPage(call, present, { id: params.webhook_id, present })
   },
 })
 
@@ -58,9 +50,10 @@ export const changeWebhook = action({
   access: 'admin',
   async act(call) {
     const { api, form, params } = call
-    const body = settingsIn(form)
+    const present = settingsOf(await api.call('retrieveWebhook', { params }))
+    const body = withChanges(form, present, settingsIn(form))
     const { refusal } = await attempt(call, () => api.call('updateWebhook', { params, body, ...idempotencyOf(form) }))
-    if (refusal !== undefined) return formPage(call, body, params.webhook_id, refusal)
+    if (refusal !== undefined) return formPage(call, body, { id: params.webhook_id, present, refusal })
     return { redirect: webhookPath(params.webhook_id), notice: noticeOf('good', webhookWords.saved) }
   },
 })
@@ -79,7 +72,14 @@ ${secretBox(call, { title: say(webhookWords.secret), secret: shown.secret, more 
 
 type Settings = Operations['createWebhook']['body']
 
-function formPage(call: Pick<Call, 'say'>, settings: Settings, id?: string, refusal?: SelfbillError): PageReply {
+interface Shown {
+  /** Undefined for a new one, like its present settings. */
+  readonly id?: string
+  readonly present?: Settings
+  readonly refusal?: SelfbillError
+}
+
+function formPage(call: Pick<Call, 'say'>, settings: Settings, { id, present, refusal }: Shown = {}): PageReply {
   const { say } = call
   const title = say(id === undefined ? webhookWords.addTitle : webhookWords.editTitle)
   const back = id === undefined ? '/console/webhooks' : webhookPath(id)
@@ -91,7 +91,7 @@ function formPage(call: Pick<Call, 'say'>, settings: Settings, id?: string, refu
     ...(refusal !== undefined && { status: 422, notice: noticeOf('bad', webhookWords.notSaved) }),
     body: html`${pageHead(title, { about: say(webhookWords.about) })}
 <form class="card columns" method="post" action="${address}">
-${idempotencyField()}
+${idempotencyField()}${present !== undefined && formerOf(present)}
 ${field('url', say(webhookWords.url), {
   value: settings.url,
   type: 'url',
@@ -115,6 +115,14 @@ ${otherProblems(refusal, ['url', 'description'])}
 <a class="button" href="${back}">${say(sharedWords.cancel)}</a></div>
 </form>`,
   }
+}
+
+function settingsOf({ url, is_active, event_types, description }: Webhook): Settings {
+  return { url, is_active, ...(event_types && { event_types }), ...(description !== null && { description }) }
+}
+
+function formerOf({ url, is_active, event_types = [], description }: Settings): readonly Html[] {
+  return formerValues({ url, is_active, event_types, description })
 }
 
 function settingsIn(form: Form): Settings {

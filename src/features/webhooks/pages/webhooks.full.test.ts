@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { formIn } from '../../../../test/support/console/form-in.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { madeCertificate, Receiver } from '../../../../test/support/network/receiver.ts'
@@ -26,7 +27,7 @@ eachService('pages of webhooks', (start) => {
   after(() => receiver.close())
 
   async function withWebhook(description = 'ERP') {
-    const person = await signedInTo(running)
+    const person = await signedInTo(running, { scope: 'documents:read documents:write admin' })
     const { browser } = person
     const fields = {
       url: receiver.url(`/${person.member.tenant.orgId}`),
@@ -75,6 +76,26 @@ eachService('pages of webhooks', (start) => {
     for (let press = 0; press < 2; press += 1)
       assert.equal((await browser.submit(`${path}/delete`)).location, '/console/webhooks')
     assert.equal((await browser.open(path)).status, 404)
+  })
+
+  test('a page that was open for long changes only what was changed on it', async () => {
+    const { browser, path, member } = await withWebhook()
+    const api = path.replace('/console', '/api')
+    const old = formIn((await browser.open(`${path}/edit`)).text, `action="${path}/edit"`)
+    const others = { url: receiver.url('/moved'), is_active: false, event_types: ['sales.invoice.created'] }
+    assert.equal((await member.tenant.send('PUT', api, { ...others, description: 'ERP' })).status, 200)
+    for (const description of ['ERP Dubai', '']) {
+      const saved = await browser.submit(`${path}/edit`, { ...old, description, once: description })
+      assert.equal(saved.status, 303, saved.text)
+      const { url, is_active, event_types, ...after } = (await member.tenant.get(api)).json
+      assert.deepEqual({ url, is_active, event_types }, others)
+      assert.equal(after.description, description || null)
+    }
+    const present = formIn((await browser.open(`${path}/edit`)).text, `action="${path}/edit"`)
+    const { event_types: _, ...unticked } = present
+    assert.equal((await browser.submit(`${path}/edit`, { ...unticked, is_active: 'yes' })).status, 303)
+    const { is_active, event_types } = (await member.tenant.get(api)).json
+    assert.deepEqual([is_active, event_types], [true, null])
   })
 
   test('a test event is followed to its attempts, and delivered again', async () => {
