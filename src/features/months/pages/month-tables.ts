@@ -12,7 +12,7 @@ import { monthWords } from './month-words.ts'
 
 export type Side = 'purchases' | 'sales'
 
-/** The tables of purchases or of sales. Each figure leads to its documents. */
+/** The tables of purchases or of sales. Figures lead to their documents. */
 export function monthSide(call: Call, side: Side, month: ShownMonth): Html {
   const { say } = call
   const sums = month[side]
@@ -42,7 +42,8 @@ function listOf({ from, to, ownTrn }: Period, side: Side, filters: Filters): str
 interface Shown {
   readonly title: Html | string
   readonly sum: MonthSum
-  readonly filters: Filters
+  /** Undefined where the list of documents has no filter for them: their figure has no link. */
+  readonly filters: Filters | undefined
 }
 
 export function categoryTable(call: Call, side: Side, month: ShownMonth, own: Filters = {}): Html {
@@ -67,7 +68,7 @@ function statusTable(call: Call, side: Side, month: ShownMonth): Html {
       sum.is_counted ? '' : badge('quiet', say(monthWords.notCounted))
     }`,
     sum,
-    filters: { status: sum.status ?? undefined, counted: sum.is_counted ? 'true' : 'false' },
+    filters: sum.status === null ? undefined : { status: sum.status, counted: sum.is_counted ? 'true' : 'false' },
   }))
   const caption = `${say(monthWords[side])}: ${say(monthWords.byStatus)}`
   return table(caption, columnsOf(call, side, month, say(documentWords.status)), rows)
@@ -80,7 +81,7 @@ function partyTable(call: Call, side: Side, month: ShownMonth): Html {
   const rows = parties.slice(0, partiesShown).map(({ trn, name, ...sum }) => ({
     title: partyName(call, side, { trn, name }),
     sum,
-    filters: { counted: 'true', [trnFilter]: trn },
+    filters: trn === undefined ? undefined : { counted: 'true', [trnFilter]: trn },
   }))
   const title = say(side === 'purchases' ? monthWords.supplier : monthWords.customer)
   const caption = say(side === 'purchases' ? monthWords.bySupplier : monthWords.byCustomer)
@@ -108,8 +109,11 @@ function columnsOf(call: Call, side: Side, period: Period, title: string): reado
   const [invoices = '', notes = ''] = familiesOf[side].split(',')
   const amounts = (net: number, vat: number) =>
     html`${format.money(net, '')}<div class="hint">${say(monthWords.vat)} ${format.money(vat, '')}</div>`
-  const linked = (family: string, count: number, { filters }: Shown, label: string) =>
-    count === 0 ? html`–` : html`<a href="${listOf(period, side, { family, ...filters })}">${label}</a>`
+  const linked = (family: string, count: number, { filters }: Shown, label: string) => {
+    if (count === 0) return html`–`
+    if (filters === undefined) return html`${label}`
+    return html`<a href="${listOf(period, side, { family, ...filters })}">${label}</a>`
+  }
   return [
     { title, isHead: true, cell: (row) => row.title },
     {

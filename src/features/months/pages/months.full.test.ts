@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import {
+  aCustomer,
+  anAddress,
   aPurchaseCreditNote,
   aPurchaseInvoice,
+  aSalesInvoice,
   aSupplier,
   type Members,
 } from '../../../../test/support/requests/requests.ts'
@@ -46,6 +49,48 @@ eachService('the VAT return in the console', (start) => {
     const sheet = await browser.open('/console/month/file?month=2026-07&format=xlsx')
     assert.match(String(sheet.headers['content-disposition']), /vat-2026-07\.xlsx/)
     assert.ok(plain.includes('/console/month/file?month=2026-07&format=xlsx'))
+  })
+
+  test('every link of a month leads to the documents of its figure, and a figure that no filter finds has no link', async () => {
+    const scope = 'documents:read documents:write profiles admin'
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'viewer', scope })
+    const { tenant } = member
+    const issue = async (request: Members) => {
+      const { status, text } = await tenant.post(`/api/sales-invoices/${tenant.profileId}`, request)
+      assert.equal(status, 201, text)
+    }
+    await issue(aSalesInvoice())
+    const unsent = await tenant.send('PATCH', '/api/organisation', { phase_2_enabled: false })
+    assert.equal(unsent.status, 200, unsent.text)
+    const address = anAddress({ country_subentity: 'Muscat', country: 'Oman', country_code: 'OM' })
+    await issue(
+      aSalesInvoice({
+        profile_execution_id: '00000001',
+        delivery: { delivery_location: { address } },
+        accounting_customer_party: aCustomer({
+          name: 'Muscat Stone',
+          party_name: 'Muscat Stone LLC',
+          postal_address: address,
+          tin: undefined,
+          party_tax_scheme: undefined,
+          endpoint_id: '9900000099',
+        }),
+      }),
+    )
+    const page = await browser.open('/console/month?month=2026-07')
+    const plain = page.text.replaceAll('&#38;', '&').replaceAll('&amp;', '&')
+    const links = [...plain.matchAll(/<a href="(\/console\/documents\?[^"]*)">\D*(\d+)\D*invoices?/g)]
+    assert.ok(links.length >= 4, plain)
+    for (const [, address = '', count] of links) {
+      const { text } = await browser.open(address)
+      const listed = new Set(text.match(/\/console\/documents\/sales-invoices\/[\w-]+(?=")/g) ?? [])
+      assert.equal(listed.size, Number(count), address)
+    }
+    for (const row of ['Muscat Stone', 'Not sent']) {
+      const [, cells = ''] = new RegExp(`${row}(.*?)</tr>`, 's').exec(plain) ?? []
+      assert.match(cells, /1\D*invoice/, row)
+      assert.doesNotMatch(cells, /<a href="\/console\/documents/, row)
+    }
   })
 
   test('of several companies the page adds up one, and says so when it adds up all', async () => {
