@@ -218,9 +218,14 @@ function personalOf(
   return { signedIn, person: signedIn.person, api: clientOf(server, caller), gone: gone.signal }
 }
 
-function queryOf({ query }: Route, request: FastifyRequest): Received['query'] {
+function queryOf({ query, exact }: Route, request: FastifyRequest): Received['query'] {
   const sent = textsIn(request.query)
-  return Object.fromEntries(query.map((name) => [name, sent[name]?.trim() || undefined]))
+  return Object.fromEntries(
+    query.map((name) => {
+      const trimmed = sent[name]?.trim() || undefined
+      return [name, trimmed !== undefined && exact.includes(name) ? sent[name] : trimmed]
+    }),
+  )
 }
 
 /** Of a parameter that repeats, the last one counts. */

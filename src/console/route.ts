@@ -22,6 +22,7 @@ export interface Route {
   /** The least role, or `anyone` for pages without sign-in. */
   readonly access: Role | 'anyone'
   readonly query: readonly string[]
+  readonly exact: readonly string[]
   /** Of the form. */
   readonly bytesMax: number
   /** What a part of a page gets before its body, when nobody is signed in any more. */
@@ -116,6 +117,8 @@ interface Declared<Path extends string, Query extends string, Access extends Rol
   readonly access: Access
   /** The names of the query parameters that the page reads. */
   readonly query?: readonly Query[]
+  /** Those of them that stand for a stored text: blanks around it belong to it. */
+  readonly exact?: readonly Query[]
 }
 
 type CallOf<Path extends string, Query extends string, Access> = Access extends 'anyone'
@@ -173,7 +176,7 @@ const anyonesFormBytesMax = 16 * 1024
 
 function route<Path extends string, Query extends string, Access extends Role | 'anyone'>(
   method: Route['method'],
-  { path, access, query = [] }: Declared<Path, Query, Access>,
+  { path, access, query = [], exact = [] }: Declared<Path, Query, Access>,
   bytesMax: number,
   answer: (call: CallOf<Path, Query, Access> & { readonly form: Form }) => Promise<Reply> | Reply,
 ): Route {
@@ -182,6 +185,7 @@ function route<Path extends string, Query extends string, Access extends Role | 
     path,
     access,
     query,
+    exact,
     bytesMax,
     async answer(received) {
       const call: object = { ...received, ...received.personal }

@@ -27,7 +27,7 @@ export class Form {
     return (this.#texts.get(name) ?? []).map((text) => text.trim()).filter((text) => text !== '')
   }
 
-  /** The text as it was typed, for JSON and notes; line ends are `\n`. */
+  /** The text as it came, for JSON, notes and what is stored; line ends are `\n`. */
   exact(name: string): string {
     return (this.#texts.get(name)?.at(-1) ?? '').replaceAll('\r\n', '\n')
   }

@@ -15,6 +15,7 @@ export const showCause = page({
   path: '/console/operations/cause',
   access: 'viewer',
   query: ['state', 'cause', 'organisation', 'cursor'],
+  exact: ['cause'],
   async show(call) {
     const { api, say, query } = call
     const { cause, cursor } = query

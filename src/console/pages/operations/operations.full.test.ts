@@ -9,6 +9,7 @@ import { aPurchaseInvoice, aSupplier } from '../../../../test/support/requests/r
 import { eachService } from '../../../../test/support/service/service.ts'
 import type { TestService } from '../../../../test/support/service/test-service.ts'
 import { bareResponse } from '../../../exchange/gateway.ts'
+import { causeOf } from '../../../exchange/legs/cause.ts'
 import { recordOutage } from '../../../store/outages.ts'
 
 // The page of what waits: by role, by cause, one organisation and all of them.
@@ -71,6 +72,27 @@ eachService('the page of operations', (start) => {
     assert.deepEqual([await isStalled(one), await isStalled(two), await isStalled(three)], [false, false, true])
     const none = await browser.follow(browser.submit('/console/operations/retry', { cause: attack }))
     assert.match(none.text, /Nothing is stopped for this cause any more/)
+  })
+
+  test('a cause that was cut at a blank is found and sent again by its own links and buttons', async () => {
+    const { browser, member } = await signedInTo(running)
+    const cause = causeOf({
+      ...bareResponse('TIMEOUT', ''),
+      transmissionError: `${'The certificate of the receiver is not valid. '.repeat(5).slice(0, 199)} and more`,
+    })
+    assert.match(cause, / $/)
+    const ids: string[] = []
+    for (let count = 0; count < 4; count += 1) ids.push(await stopped(member, cause))
+    const { text } = await browser.open('/console/operations')
+    const [, link = ''] = /href="(\/console\/operations\/cause\?[^"]+)"/.exec(text) ?? []
+    const page = await browser.open(link.replaceAll('&#38;', '&'))
+    for (const id of ids) assert.ok(page.text.includes(id), link)
+    const shown = page.text.split('action="/console/operations/retry"')
+    const [, sent = ''] = shown.flatMap((form) => /name="cause" value="([^"]*)"/.exec(form) ?? [])
+    assert.equal(sent, cause)
+    const again = await browser.follow(browser.submit('/console/operations/retry', { cause: sent }))
+    assert.match(again.text, /\u20684\u2069 deliveries are sent again/)
+    for (const id of ids) assert.equal(await isStalled(id), false)
   })
 
   test('overdue and waiting legs have a page, without a button', async () => {

@@ -20,7 +20,8 @@ export const retry = action({
     const organisation = chosenOrganisation(call, form.text('organisation'))
     const uuid = form.text('transmission_uuid')
     if (uuid !== undefined) return retryOne(call, uuid, organisation)
-    return retryAll(call, form.text('cause') ?? '', organisation)
+    // As it is stored: a cause that was cut may end in a blank.
+    return retryAll(call, form.exact('cause'), organisation)
   },
 })
 
