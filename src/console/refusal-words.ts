@@ -232,4 +232,7 @@ export const wordsById: WordsById = {
   must_be_feed_cursor: refusals.cursor,
 }
 
+/** Also for a form that refuses a blank field itself. */
+export const { mandatory: enterValue } = refusals
+
 const wordsOf: ReadonlyMap<string, Sentence<string>> = new Map(Object.entries(wordsById))

@@ -1,5 +1,8 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import { SelfbillError } from '../../../client/src/errors.ts'
 import type { Form } from '../http/form.ts'
+import type { Say } from '../language/language.ts'
+import type { Sentence } from '../language/words.ts'
 
 /**
  * What the fields of a settings form hold when its page is made. It goes along with the form, so
@@ -36,6 +39,27 @@ export function withChanges<Members extends object>(form: Form, present: Members
 export function isOutdated(form: Form, present: Values): boolean {
   return Object.entries(present).some(
     ([name, value]) => hasFormer(form, name) && asOne(form.texts(formerName(name))) !== asOne(textsOf(value)),
+  )
+}
+
+/**
+ * A refusal of fields that the person has emptied, where the API would keep what they held.
+ * `needed`: what to do instead.
+ */
+export function emptiedFields(
+  { say }: { readonly say: Say },
+  form: Form,
+  needed: Readonly<Record<string, Sentence>>,
+): SelfbillError | undefined {
+  const emptied = Object.entries(needed).filter(([name]) => {
+    return form.names.includes(name) && form.text(name) === undefined && form.text(formerName(name)) !== undefined
+  })
+  const [first] = emptied
+  if (first === undefined) return undefined
+  return new SelfbillError(
+    422,
+    say(first[1]),
+    Object.fromEntries(emptied.map(([name, sentence]) => [name, say(sentence)])),
   )
 }
 

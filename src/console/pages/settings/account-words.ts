@@ -58,6 +58,10 @@ export const accountWords = words('accounts', {
     en: 'For the sign-in with your identity provider, and for notices. The address is asked to confirm first.',
     ar: 'للدخول عبر مزود الهوية وللتنبيهات. يُطلب تأكيد العنوان أولًا.',
   },
+  emailStays: {
+    en: 'An address cannot be taken away. Enter another one, or remove the user.',
+    ar: 'لا يمكن حذف العنوان وحده. أدخل عنوانًا آخر، أو أزل المستخدم.',
+  },
   emailState: { en: 'E-mail address', ar: 'عنوان البريد الإلكتروني' },
   emailConfirmed: { en: 'Confirmed', ar: 'مؤكَّد' },
   emailUnconfirmed: { en: 'Not confirmed yet: no notices are sent', ar: 'غير مؤكَّد بعد: لا تُرسل إليه تنبيهات' },

@@ -9,13 +9,14 @@ import { checkBox } from '../../parts/check-boxes.ts'
 import { copyable } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
 import { choice, field } from '../../parts/field.ts'
-import { changedOnPage, formerValues } from '../../parts/former.ts'
+import { changedOnPage, emptiedFields, formerValues } from '../../parts/former.ts'
 import { holdFact } from '../../parts/hold-fact.ts'
 import { holdWords } from '../../parts/hold-words.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
+import { enterValue } from '../../refusal-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
 import { graveSettings } from './grave-settings.ts'
 import { logoPath } from './logo.ts'
@@ -35,7 +36,9 @@ export const changeOrganisation = action({
   async act(call) {
     const { api, form } = call
     const body = changeIn(form)
-    const { refusal } = await attempt(call, () => api.call('changeOrganisation', { body, ...idempotencyOf(form) }))
+    const change = () => attempt(call, () => api.call('changeOrganisation', { body, ...idempotencyOf(form) }))
+    const emptied = emptiedFields(call, form, { number_format: enterValue })
+    const { refusal } = emptied === undefined ? await change() : { refusal: emptied }
     if (refusal !== undefined) {
       const organisation = await api.call('retrieveOrganisation', {})
       return formPage(call, organisation, { sent: body, refusal })

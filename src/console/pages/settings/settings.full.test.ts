@@ -179,6 +179,25 @@ eachService('the settings', (start) => {
     }
   })
 
+  test('a field that was emptied and cannot be is refused, and not passed over', async () => {
+    const { browser } = await signedInTo(running)
+    const user = await addUser(browser, 'Karim', { email: 'karim@palm.example' })
+    for (const [path, name, said] of [
+      [user, 'email', 'cannot be taken away. Enter another one, or remove the user'],
+      [user, 'name', 'Enter a value here'],
+      [`${root}/organisation`, 'number_format', 'Enter a value here'],
+    ] as const) {
+      const fields = formIn((await browser.open(path)).text, `action="${path}"`)
+      const refused = await browser.submit(path, { ...fields, [name]: ' ' })
+      assert.equal(refused.status, 422, name)
+      assert.match(refused.text, new RegExp(`id="f-${name}-problem"><bdi>[^<]*${said}`))
+    }
+    // Without an address nothing is taken away.
+    const other = await addUser(browser, 'Omar')
+    const fields = formIn((await browser.open(other)).text, `action="${other}"`)
+    assert.equal((await browser.submit(other, { ...fields, name: 'Omar Haddad' })).status, 303)
+  })
+
   test('a rule that was switched off meanwhile is not switched on by a page of before', async () => {
     const { browser, member } = await signedInTo(running, { scope: 'documents:read documents:write profiles admin' })
     const [path, api] = [`${root}/approvals`, '/api/organisation/approval-rule']

@@ -5,11 +5,12 @@ import { noticeOf } from '../../http/notice.ts'
 import { may } from '../../may.ts'
 import { copyable } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
-import { changedOnPage } from '../../parts/former.ts'
+import { changedOnPage, emptiedFields } from '../../parts/former.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
+import { enterValue } from '../../refusal-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
 import { accountWords } from './account-words.ts'
 import { sessionRows } from './sessions.ts'
@@ -31,9 +32,9 @@ export const changeUser = action({
     const { api, params, form } = call
     // The same address again would invite the user again, which has a button of its own.
     const body = changedOnPage(form, userIn(form))
-    const { answer, refusal } = await attempt(call, () =>
-      api.call('changeUser', { params, body, ...idempotencyOf(form) }),
-    )
+    const emptied = emptiedFields(call, form, { name: enterValue, email: accountWords.emailStays })
+    const change = () => attempt(call, () => api.call('changeUser', { params, body, ...idempotencyOf(form) }))
+    const { answer, refusal } = emptied === undefined ? await change() : { answer: undefined, refusal: emptied }
     if (refusal !== undefined) {
       const user = await api.call('retrieveUser', { params })
       return userPage(call, user, { sent: { ...user, ...body }, refusal })
