@@ -123,6 +123,10 @@ An administrator can send it again.`,
     en: 'You wrote it, so another person approves it.',
     ar: 'أنت كتبته، لذلك يوافق عليه شخص آخر.',
   },
+  byAdmins: {
+    en: 'Only an administrator approves or returns it.',
+    ar: 'لا يوافق عليه أو يعيده إلا مسؤول.',
+  },
   returnNote: { en: 'Why', ar: 'السبب' },
   waits: {
     en: 'The document waits for a second person. It is not issued yet.',

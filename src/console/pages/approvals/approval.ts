@@ -82,7 +82,7 @@ async function approvalPage(call: ApprovalCall, refused?: Refused): Promise<Page
   ])
   const named = [say(documentWords[issuedFamily(approval)]), issued?.number].filter(Boolean).join(' ')
   const title = `${named}: ${say(approvalWords[approval.status])}`
-  const decision = approval.status === 'WAITING' && decisions(call, approval, refused)
+  const decision = approval.status === 'WAITING' && (await decisions(call, approval, refused))
   return {
     title,
     ...(refused !== undefined && {
@@ -232,10 +232,16 @@ ${!isClosed && press(`${base}/close`, say(approvalWords.giveUp), { look: 'quiet'
 </section>`
 }
 
-function decisions(call: Call, approval: Approval, refused: Refused | undefined): Html | false {
+/** Without a rule any more, what waits still needs an administrator. */
+async function mayDecide(call: Call): Promise<boolean> {
+  return may(call, 'admin') || (await call.api.call('retrieveApprovalRule', {})).approvers === 'clerk'
+}
+
+async function decisions(call: Call, approval: Approval, refused: Refused | undefined): Promise<Html | false> {
   if (!may(call, 'clerk')) return false
   const { say } = call
   const { is_own: isOwn, digest } = approval
+  if (!isOwn && !(await mayDecide(call))) return html`<p class="notice info">${say(approvalWords.byAdmins)}</p>`
   const label = say(isOwn ? approvalWords.withdraw : approvalWords.giveBack)
   const base = `${approvalsPath}/${approval.approval_id}`
   return html`${
