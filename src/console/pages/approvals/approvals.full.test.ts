@@ -32,6 +32,8 @@ eachService('approvals in the console', (start) => {
     const wrong = await browser.submit(settings, { amount_from: 'much', approvers: 'clerk' })
     assert.equal(wrong.status, 422)
     assert.match(wrong.text, /id="f-amount_from-problem"/)
+    const either = await browser.submit(settings, { amount_from: '1,500', approvers: 'clerk' })
+    assert.match(either.text, /can be \u2068?1500\u2069? or \u2068?1\.500/)
     const saved = (await browser.follow(browser.submit(settings, { amount_from: '0.50', approvers: 'clerk' }))).text
     assert.match(saved, /wait for a second person now\.[^$]*name="amount_from"[^>]*value="0.5"/)
     const { json: invoice } = await tenant.post(

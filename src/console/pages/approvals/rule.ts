@@ -13,6 +13,7 @@ import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
+import { withReadings } from '../drafts/ambiguous-numbers.ts'
 import { numberFrom } from '../drafts/edit-json.ts'
 import { settingsTabs } from '../settings/tabs.ts'
 import { approvalWords } from './approval-words.ts'
@@ -37,7 +38,12 @@ export const setRule = action({
     const { refusal } = await attempt(call, () =>
       api.send('PUT', '/api/organisation/approval-rule', { text: { content: body, type: 'application/json' } }),
     )
-    if (refusal !== undefined) return rulePage(call, form, refusal)
+    if (refusal !== undefined)
+      return rulePage(
+        call,
+        form,
+        withReadings(call, refusal, (path) => form.text(path)),
+      )
     return { redirect: path, notice: noticeOf('good', approvalWords.saved) }
   },
 })

@@ -1,5 +1,6 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { readingsOf, typedNumber } from '../../../document-files/typed-number.ts'
 import { choice, field } from '../../parts/field.ts'
 import { handledWords } from '../../parts/handled-words.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
@@ -75,9 +76,12 @@ const documentStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'
 
 const sorts = ['created', 'issue_date', 'amount', 'number'] as const
 
-/** `1,585.50` as people write it, for the API. */
-function bareAmount(amount: string): string {
-  return amount.replaceAll(',', '')
+/** `1,585.50` and `1.585,50`, for the API. What is no number goes there as it is, to be refused. */
+function bareAmount(typed: string): string {
+  const number = typedNumber(typed)
+  // Amounts here have two decimals at most: a comma before three digits groups thousands.
+  if (number === 'ambiguous') return readingsOf(typed).thousands
+  return number === undefined ? typed : String(number)
 }
 
 const periods = [

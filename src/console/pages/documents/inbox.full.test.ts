@@ -163,6 +163,18 @@ eachService('the inbox', (start) => {
     assert.deepEqual(await numbers('changed=hour'), ['A-1', 'A-2', 'A-3'])
     assert.deepEqual(await numbers('amount_from=999,999.00'), [])
     assert.deepEqual(await numbers('amount_from=0.01&amount_to=999,999&sort=amount'), ['A-1', 'A-2', 'A-3'])
+    // Each is 210.00.
+    for (const [from, to] of [
+      ['209,99', '210,00'],
+      ['210', '1.500,25'],
+      ['209.99', '1,500.25'],
+      ['210.00', '1,500'],
+    ] as const)
+      assert.deepEqual(await numbers(`amount_from=${from}&amount_to=${to}`), ['A-1', 'A-2', 'A-3'], `${from} ${to}`)
+    for (const typed of ['1,50,0', '15,00,5', '1500,50 or so']) {
+      const wrong = await browser.open(`/console/documents?view=all&amount_from=${encodeURIComponent(typed)}`)
+      assert.deepEqual([wrong.status, /id="f-amount_from-problem"/.test(wrong.text)], [422, true], typed)
+    }
     const sorted = await browser.open('/console/documents?view=all&sort=number&order=ascending')
     assert.deepEqual(numbersIn(sorted.text), ['A-1', 'A-2', 'A-3'])
     assert.deepEqual(await numbers('family=&from=&c3_status='), ['A-1', 'A-2', 'A-3'])
