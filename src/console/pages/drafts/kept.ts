@@ -53,19 +53,31 @@ export async function keep(
   { state, kept, isAsked }: { readonly state: DraftState; readonly kept: Kept; readonly isAsked: boolean },
 ): Promise<Kept> {
   const content = withContents(state.text ?? jsonText(state.request), state.files)
+  const first = await tried(call, () => save(call, draft, kept, content))
+  if (first.saved !== undefined) return first.saved
+  const isGone = first.status === 404
+  if (isGone && !isAsked) return { ...kept, state: trouble(call.say(keptWords.gone)) }
+  if (!isGone && first.status !== 412) return { ...kept, state: trouble(first.sentence) }
+  const own = isGone ? nothingKept() : { ...nothingKept(), writer: kept.writer }
+  const second = await tried(call, () => save(call, draft, own, content))
+  if (second.saved === undefined) return { ...kept, state: trouble(second.sentence) }
+  return isGone ? second.saved : { ...second.saved, state: trouble(call.say(keptWords.copied)) }
+}
+
+/** Whatever refuses a save: the form stays, with a sentence. */
+async function tried(call: Call, work: () => Promise<Kept>): Promise<Tried> {
   try {
-    const { answer, refusal } = await attempt(call, () => save(call, draft, kept, content))
-    if (refusal === undefined) return answer
-    if (refusal.status !== 412) return { ...kept, state: trouble(refusal.message) }
-    const own = await save(call, draft, { ...nothingKept(), writer: kept.writer }, content)
-    return { ...own, state: trouble(call.say(keptWords.copied)) }
+    const { answer, refusal } = await attempt(call, work)
+    return refusal === undefined ? { saved: answer } : { status: refusal.status, sentence: refusal.message }
   } catch (error) {
     if (!(error instanceof SelfbillError)) throw error
-    if (error.status !== 404) return { ...kept, state: trouble(call.say(keptWords.notSaved)) }
-    if (!isAsked) return { ...kept, state: trouble(call.say(keptWords.gone)) }
-    return save(call, draft, nothingKept(), content)
+    return { status: error.status, sentence: call.say(keptWords.notSaved) }
   }
 }
+
+type Tried =
+  | { readonly saved: Kept }
+  | { readonly saved?: undefined; readonly status: number; readonly sentence: string }
 
 async function save({ api, say, format }: Call, draft: Draft, kept: Kept, content: string): Promise<Kept> {
   const { version, updated_at } = await api.call('saveDraft', {

@@ -59,6 +59,36 @@ eachService('drafts that are kept', (start) => {
     assert.match((await browser.open(`/console/new?draft=${typed.draft}`)).text, /<textarea[^>]*>\n\{&#34;note&#34;: </)
   })
 
+  test('the form stays, with the reason, when what was typed fits into no draft any more', async () => {
+    const { running, browser, member, typed } = await begun()
+    const { fields, ...first } = await kept(browser, typed)
+    assert.match(first.text, /Saved as a draft:/)
+    const { database } = running.service.parts.store
+    const { orgId } = member.tenant
+    const copies = Array.from({ length: 200 }, (_, at) =>
+      sql(
+        `insert into drafts (org_id, id, user_id, family, profile_id, summary, content, version, writer, created_at,
+           updated_at) select org_id, $2, user_id, family, profile_id, summary, content, version, writer, created_at,
+           updated_at from drafts where org_id = $1 and id = $3`,
+        orgId,
+        `copy-${at}`,
+        typed.draft ?? '',
+      ),
+    )
+    await database.transaction(copies)
+    const stays = async (sent: Readonly<Record<string, string>>) => {
+      const shown = await browser.submit('/console/new', { ...sent, [party]: 'Typed since', do: 'add' })
+      assert.equal(shown.status, 200, shown.text)
+      assert.equal(fieldsIn(shown.text)[party], 'Typed since')
+      assert.match(shown.text, /id="draft-kept"[^$]*<strong>[^<]*200/)
+    }
+    // Somebody was quicker, and then it is gone: both would make another draft.
+    const [one, two] = [{ ...fields, version: '7' }, fields]
+    await stays({ ...one, writer: '01900000-0000-7000-8000-000000000000' })
+    await database.query(sql('delete from drafts where org_id = $1 and id = $2', orgId, typed.draft ?? ''))
+    await stays(two)
+  })
+
   test('an ended session answers a part of the page, keeps it as it is, and saves after the sign-in', async () => {
     const { browser, member, typed } = await begun()
     await browser.submit('/console/sign-out/everywhere')
