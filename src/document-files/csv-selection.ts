@@ -12,13 +12,13 @@ export async function csvSelection(
   reasons: ReadonlyMap<number, string>,
   rowsMax: number,
 ): Promise<string> {
-  const rows: (readonly string[])[] = []
+  const written: Written = { rows: [], withSemicolons: [], isPlain: true }
   let [errorAt, width] = [-1, 0]
   let source: Source | undefined
   for await (const record of csvRecords(parts, rowsMax)) {
     const { cells, place } = record
-    const isHeading = rows.length === 0
     if (cells.every(isBlank)) continue
+    const isHeading = source === undefined
     if (isHeading) {
       source = record
       errorAt = cells.findIndex((heading) => heading.trim() === errorColumn)
@@ -26,25 +26,38 @@ export async function csvSelection(
     }
     const reason = isHeading ? errorColumn : reasons.get(place.row)
     if (reason === undefined) continue
-    rows.push([...cells.slice(0, width).filter((_, at) => at !== errorAt), reason])
+    add(written, [...cells.slice(0, width).filter((_, at) => at !== errorAt), reason], record)
   }
-  return fileOf(rows, source)
+  return fileOf(written, source)
 }
 
 type Source = Pick<CsvRecord, 'separator' | 'isSeparatorStated'>
+
+/** Texts, not cells: these take many times the memory. */
+interface Written {
+  readonly rows: string[]
+  /** The same rows of a file with vertical bars. */
+  readonly withSemicolons: string[]
+  /** All of it is ASCII. */
+  isPlain: boolean
+}
+
+function add(written: Written, cells: readonly string[], { separator }: Source): void {
+  const row = rowOf(cells, separator)
+  written.rows.push(row)
+  if (separator === '|') written.withSemicolons.push(rowOf(cells, ';'))
+  written.isPlain &&= /^[\0-\x7f]*$/.test(row)
+}
 
 /**
  * Excel heeds a line `sep=;` without a byte order mark alone, and reads letters beyond ASCII with
  * one alone. Without such a line nobody finds vertical bars among the headings, but semicolons.
  */
-function fileOf(rows: readonly (readonly string[])[], { separator, isSeparatorStated }: Source = comma): string {
-  const isPlain = rows.every((cells) => cells.every((cell) => /^[\0-\x7f]*$/.test(cell)))
-  if (isSeparatorStated === true && isPlain) return `sep=${separator}\r\n${textOf(rows, separator)}`
-  return `\ufeff${textOf(rows, separator === '|' ? ';' : separator)}`
+function fileOf({ rows, withSemicolons, isPlain }: Written, source: Source | undefined): string {
+  if (source?.isSeparatorStated === true && isPlain) return `sep=${source.separator}\r\n${textOf(rows)}`
+  return `\ufeff${textOf(source?.separator === '|' ? withSemicolons : rows)}`
 }
 
-function textOf(rows: readonly (readonly string[])[], separator: string): string {
-  return `${rows.map((cells) => rowOf(cells, separator)).join('\r\n')}\r\n`
+function textOf(rows: readonly string[]): string {
+  return `${rows.join('\r\n')}\r\n`
 }
-
-const comma: Source = { separator: ',' }
