@@ -1,5 +1,6 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import { type JsonValue, readJson } from '@selfbill/pint-ae/json'
+import type { KnownSupplier, SupplierPage } from '../../../../client/src/api-types.ts'
 import { attempt } from '../../attempt.ts'
 import { type Notice, noticeOf } from '../../http/notice.ts'
 import { field } from '../../parts/field.ts'
@@ -32,14 +33,15 @@ export async function billedPart(call: Call, { request, search, action }: Billed
   const button = (label: string) => html`<button type="submit" name="do" value="billed" formnovalidate\
  formaction="${`${action}#billed`}">${label}</button>`
   if (search === undefined) return html`<div class="actions" id="billed">${button(say(billedWords.show))}</div>`
-  const lines = await billedLines(call, request, search)
+  const found = await billedLines(call, request, search)
   const target = filledLines(request)
-  const picks = lines?.slice(0, shownMax).map((one) => pick(call, one, `${action}#line-${target}`))
+  const lines = typeof found === 'string' ? [] : found
+  const picks = lines.slice(0, shownMax).map((one) => pick(call, one, `${action}#line-${target}`))
   return html`<section class="card stack" id="billed" aria-labelledby="billed-title">
 <h2 id="billed-title">${say(billedWords.title)}</h2>
 ${
-  lines === undefined
-    ? html`<p>${say(billedWords.noSupplier)}</p>`
+  typeof found === 'string'
+    ? html`<p>${say(billedWords[found])}</p>`
     : html`${field(billedSearch, say(billedWords.search), { type: 'search', value: search, maxLength: 100 })}
 ${searchMark({ button: 'billed', field: billedSearch, text: search })}
 ${lines.length === 0 && html`<p>${say(search === '' ? billedWords.none : billedWords.nothing)}</p>`}
@@ -79,8 +81,8 @@ export async function withBilledLine(
   state: DraftState,
   { named, search }: { readonly named: string; readonly search: string },
 ): Promise<DraftState | undefined> {
-  const lines = (await billedLines(call, state.request, search)) ?? []
-  const taken = lines.find(({ id, number }) => `${id}-${number}` === named)
+  const lines = await billedLines(call, state.request, search)
+  const taken = typeof lines === 'string' ? undefined : lines.find(({ id, number }) => `${id}-${number}` === named)
   const target = filledLines(state.request)
   if (taken === undefined || target >= linesOfFormMax) return undefined
   const begun = initialRequest(lineFields(target), state.request)
@@ -111,13 +113,16 @@ interface BilledLine {
   readonly line: ReadonlyMap<string, JsonValue>
 }
 
-/** Undefined where the form has no supplier that was billed before. */
-async function billedLines(call: Call, request: JsonValue, search: string): Promise<readonly BilledLine[] | undefined> {
-  const id = await supplierIn(call, request)
-  if (id === undefined) return undefined
+/** Why there are no lines. */
+type Unfound = 'noSupplier' | 'manySuppliers'
+
+async function billedLines(call: Call, request: JsonValue, search: string): Promise<readonly BilledLine[] | Unfound> {
+  const found = await supplierIn(call, request)
+  if (typeof found === 'string') return found
+  const { supplier_id: id } = found
   const query = search === '' ? '' : `?search=${encodeURIComponent(search)}`
   const { answer } = await attempt(call, () => call.api.send('GET', `/api/suppliers/${id}/lines${query}`))
-  if (answer === undefined) return undefined
+  if (answer === undefined) return 'noSupplier'
   // Read exactly: prices are no binary numbers.
   const items = valueAt(readJson(new TextDecoder().decode(answer.bytes)), ['items'])
   const all: readonly JsonValue[] = Array.isArray(items) ? items : []
@@ -135,18 +140,30 @@ async function billedLines(call: Call, request: JsonValue, search: string): Prom
 }
 
 /** The known supplier with the TRN of the form, or with its name. */
-async function supplierIn({ api }: Call, request: JsonValue): Promise<string | undefined> {
+async function supplierIn({ api }: Call, request: JsonValue): Promise<KnownSupplier | Unfound> {
   const trn = valueAt(request, [party, 'party_tax_scheme', 'company_id'])
   const own = valueAt(request, [party])
   const name = textIn(own, 'party_name') ?? textIn(own, 'name')
   const search = typeof trn === 'string' ? trn : name
-  if (search === undefined) return undefined
-  const { items } = await api.call('listSuppliers', { query: { search: search.slice(0, 100), limit: 20 } })
-  const found = items.find((one) =>
-    typeof trn === 'string' ? one.trn === trn : one.name.toLowerCase() === name?.toLowerCase(),
-  )
-  return found?.supplier_id
+  if (search === undefined) return 'noSupplier'
+  let cursor: string | null = null
+  // Each request looks at a part of the names, so the first ones may find nothing.
+  for (let at = 0; at < requestsMax; at += 1) {
+    const { items, next }: SupplierPage = await api.call('listSuppliers', {
+      query: { search: search.slice(0, 100), limit: 100, ...(cursor !== null && { cursor }) },
+    })
+    const found = items.find((one) =>
+      typeof trn === 'string' ? one.trn === trn : one.name.toLowerCase() === name?.toLowerCase(),
+    )
+    if (found !== undefined) return found
+    if (next === null) return 'noSupplier'
+    cursor = next
+  }
+  return 'manySuppliers'
 }
+
+/** 10,000 names. */
+const requestsMax = 10
 
 function textIn(value: JsonValue | undefined, member: string): string | undefined {
   const own = value instanceof Map ? value.get(member) : undefined

@@ -17,6 +17,10 @@ export const billedWords = words('billed-lines', {
     en: 'This supplier was not billed before. Choose a known supplier first.',
     ar: 'لم تسبق فوترة هذا المورّد. اختر موردًا معروفًا أولاً.',
   },
+  manySuppliers: {
+    en: 'The organisation has too many suppliers to look through all. This one is not among the first.',
+    ar: 'موردو المؤسسة أكثر من أن يُبحث فيهم جميعًا. وهذا المورّد ليس من أوائلهم.',
+  },
   taken: {
     en: 'Line {line} is filled in. Enter its quantity, and check the price.',
     ar: 'مُلئ البند {line}. أدخل كميته وراجع سعره.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formIn } from '../../../../test/support/console/form-in.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
+import { sql } from '../../../../test/support/databases/any-row.ts'
 import { aLine, aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 
@@ -64,6 +65,40 @@ eachService('lines billed before, in the form', (start) => {
     assert.equal(formIn(gone.text).note, 'kept')
     const picked = await press(form, `pick-${id}`)
     assert.match((await press({ ...formIn(picked.text), billed_search: 'zinc' }, 'billed')).text, /No line matches/)
+  })
+
+  test('a supplier is found behind more names than one request looks at, and among many that contain its name', async () => {
+    const { press, form, id, tenant } = await begun()
+    const picked = formIn((await press(form, `pick-${id}`)).text)
+    const { database } = (await start.shared()).service.parts.store
+    const [row = {}] = await database.query(
+      sql('select * from documents where org_id = $1 and id = $2', tenant.orgId, id),
+    )
+    const columns = Object.keys(row)
+    const changed: Readonly<Record<string, string>> = {
+      id: "id || '-' || cast(number as text)",
+      sequence: 'sequence + number',
+      document_number: "document_number || '-' || cast(number as text)",
+      billed_by_name: `'0' || cast(10000 + number as text) || case when number <= 30 then billed_by_name else '' end`,
+      billed_by_shown: 'null',
+      billed_by_vat: 'null',
+    }
+    await database.query(
+      sql(
+        `insert into documents (${columns.join(', ')})
+         with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 1100)
+         select ${columns.map((column) => changed[column] ?? column).join(', ')} from documents, numbers
+         where org_id = $1 and id = $2`,
+        tenant.orgId,
+        id,
+      ),
+    )
+    assert.match((await press(picked, 'billed')).text, /<bdi>Part 1<\/bdi>/)
+    const unregistered = { ...picked, 'accounting_supplier_party.party_tax_scheme.company_id': '' }
+    assert.match((await press(unregistered, 'billed')).text, /<bdi>Part 1<\/bdi>/)
+    const unknown = { ...unregistered, 'accounting_supplier_party.party_name': '0 nobody' }
+    assert.match((await press(unknown, 'billed')).text, /This supplier was not billed before/)
+    await database.query(sql("delete from documents where org_id = $1 and id like '%-%-%-%-%-%'", tenant.orgId))
   })
 
   test('a sale has no such lines', async () => {
