@@ -484,6 +484,8 @@ export interface BilledLine {
   issue_date: string
   /** Number of its line, from 1 */
   line_number: number
+  /** Currency of that invoice and so of the price, by its ISO 4217 code */
+  currency: string
   /** The item and its price for `document_lines` of the next request: name, description, unit, codes, price and VAT category. Without quantity, discounts and references */
   line: LineToBill
 }

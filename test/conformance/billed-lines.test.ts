@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { aLine, aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
+import { aLine, aPurchaseInvoice, aSupplier, inCurrency, type Members } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
@@ -40,11 +40,27 @@ eachService('lines billed before', (start) => {
       document_number: newest.document_number,
       issue_date: '2026-07-20',
       line_number: 1,
+      currency: 'AED',
     })
     assert.deepEqual([line.name, line.price, line.quantity], ['COPPER wire', priced(31.75), undefined])
     assert.equal(brackets.line.name, 'Brackets')
     const again = await bill(own, [{ ...brackets.line, quantity: 1 }])
     assert.equal(again.meta_info.peppol_status.validation_results.length, 0)
+  })
+
+  test('an item that was billed in two currencies is listed with its price in each', async () => {
+    const own = await running.tenant()
+    const priced = (base_amount: number) => [aLine({ price: { base_amount, base_quantity: 1 } })]
+    await bill(own, priced(366))
+    await bill(own, priced(99), inCurrency('USD'))
+    const { id } = await bill(own, priced(100), inCurrency('USD'))
+    assert.deepEqual(
+      (await linesOf(own, id)).map(({ currency, line }: Members) => [currency, Object(line).price.base_amount]),
+      [
+        ['USD', 100],
+        ['AED', 366],
+      ],
+    )
   })
 
   test('a search finds a part of the name or a code', async () => {

@@ -13,6 +13,8 @@ export interface BilledLine {
   readonly issueDate: string
   /** From 1. */
   readonly number: number
+  /** Of the price. */
+  readonly currency: string
   readonly line: ReadonlyMap<string, JsonValue>
 }
 
@@ -24,8 +26,8 @@ interface LinesWanted {
 }
 
 /**
- * What the newest invoices of a supplier billed, each item once, at its newest price. Ten documents
- * are read, however many there are. Source: docs/decisions/0179.
+ * What the newest invoices of a supplier billed, each item once in each currency, at its newest
+ * price. Ten documents are read, however many there are. Source: docs/decisions/0179.
  */
 export async function billedLines(db: Database, wanted: LinesWanted, room: Room): Promise<readonly BilledLine[]> {
   const { orgId, supplier, search } = wanted
@@ -35,10 +37,10 @@ export async function billedLines(db: Database, wanted: LinesWanted, room: Room)
       : (['billed_by_vat', supplier.trn] as const)
   const rows = await db.query(
     sql(
-      `select d.id, d.document_number, d.issue_date, d.overall_status, d.revision as present,
+      `select d.id, d.document_number, d.issue_date, d.overall_status, d.currency, d.revision as present,
          ${revisionTextColumns('r.', 'request')}
-       from (select org_id, id, document_number, issue_date, overall_status, revision, removed_at, sequence
-             from documents where org_id = $1 and family = 'purchase-invoices' and ${column} = $2
+       from (select org_id, id, document_number, issue_date, overall_status, currency, revision, removed_at,
+               sequence from documents where org_id = $1 and family = 'purchase-invoices' and ${column} = $2
              order by sequence desc limit ${documentsMax}) d
        join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where r.org_id = $1 and d.removed_at is null and r.request is not null order by d.sequence desc`,
@@ -53,9 +55,15 @@ export async function billedLines(db: Database, wanted: LinesWanted, room: Room)
     const request = revisionTextIn(db, row, 'request', { orgId, documentId, revision: integer(row, 'present') })
     if (request.bytes > bytesMax) continue
     await takeRoom(room, request)
-    const of = { documentId, documentNumber: text(row, 'document_number'), issueDate: text(row, 'issue_date') }
+    const currency = text(row, 'currency')
+    const of = {
+      documentId,
+      documentNumber: text(row, 'document_number'),
+      issueDate: text(row, 'issue_date'),
+      currency,
+    }
     for (const [at, line] of linesIn(readJson(await request.string())).entries()) {
-      const key = keyOf(line)
+      const key = keyOf(line, currency)
       if (found.has(key) || !matches(line, search)) continue
       found.set(key, { ...of, number: at + 1, line: again(line) })
       if (found.size === linesMax) return [...found.values()]
@@ -87,8 +95,9 @@ const identifying = [
 ]
 const ofItem: ReadonlySet<string> = new Set([...identifying, 'price', 'classified_tax_category', 'origin_country'])
 
-function keyOf(line: ReadonlyMap<string, JsonValue>): string {
-  return JSON.stringify(identifying.map((member) => [...textsIn(line.get(member))].map((one) => one.toLowerCase())))
+function keyOf(line: ReadonlyMap<string, JsonValue>, currency: string): string {
+  const texts = identifying.map((member) => [...textsIn(line.get(member))].map((one) => one.toLowerCase()))
+  return JSON.stringify([currency, ...texts])
 }
 
 function matches(line: ReadonlyMap<string, JsonValue>, search: string | undefined): boolean {

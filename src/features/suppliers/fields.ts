@@ -64,6 +64,11 @@ export const supplierFields: FieldTable = {
       example: '2026-07-15',
     },
     line_number: { en: 'Number of its line, from 1', ar: 'رقم البند فيها بدءًا من 1', example: 1 },
+    currency: {
+      en: 'Currency of that invoice and so of the price, by its ISO 4217 code',
+      ar: 'عملة تلك الفاتورة، ومن ثَم عملة السعر، برمزها حسب `ISO 4217`',
+      example: 'AED',
+    },
     line: {
       en:
         'The item and its price for `document_lines` of the next request: name, description, unit, codes, price and ' +

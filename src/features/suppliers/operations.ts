@@ -143,8 +143,8 @@ const listBilledLines = operation({
   path: '/api/suppliers/{supplier_id}/lines',
   summary: 'List what a known supplier was billed before, line by line',
   description:
-    'Of the 10 newest purchase invoices with this supplier that were not refused, each item once with its newest ' +
-    'price, the newest first, at most 50. Documents above 256 kB are left out.',
+    'Of the 10 newest purchase invoices with this supplier that were not refused, each item once in each ' +
+    'currency with its newest price, the newest first, at most 50. Documents above 256 kB are left out.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   params: { supplier_id: Type.String({ format: 'uuid' }) },
   query: { search: optional(text(100)) },
@@ -159,6 +159,7 @@ const listBilledLines = operation({
           document_number: Type.String(),
           issue_date: Type.String({ format: 'date' }),
           line_number: Type.Integer({ minimum: 1 }),
+          currency: Type.String(),
           line: named('LineToBill', Type.Record(Type.String(), Type.Unknown())),
         }),
       ),
@@ -175,12 +176,13 @@ const listBilledLines = operation({
   },
 })
 
-function answeredLine({ documentId, documentNumber, issueDate, number, line }: BilledLine) {
+function answeredLine({ documentId, documentNumber, issueDate, number, currency, line }: BilledLine) {
   return {
     document_id: documentId,
     document_number: documentNumber,
     issue_date: issueDate,
     line_number: number,
+    currency,
     // Exact numbers.
     line: new RawJson(jsonText(new Map(line))),
   }

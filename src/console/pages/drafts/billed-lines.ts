@@ -11,6 +11,7 @@ import { searchMark } from './enter-button.ts'
 import { lineFields, linesMax } from './fields.ts'
 import { filledLines, linesOfFormMax } from './pasted-lines.ts'
 import { initialRequest } from './request-of.ts'
+import { currencyOf } from './running-totals.ts'
 import { type DraftState, shownLines } from './state.ts'
 
 // What the supplier of the form was billed before: a line is filled in by one press.
@@ -60,7 +61,7 @@ function pick({ say, format }: Call, one: BilledLine, action: string): Html {
   }
   const codes = [texts('commodity_classification.item_classification_code'), ...serviceCodes(one.line)]
   const code = codes.filter((own) => own !== '').join(' ')
-  const price = html`<bdi dir="ltr">${texts('price.base_amount')} / ${texts('unit_code')}</bdi>`
+  const price = html`<bdi dir="ltr">${texts('price.base_amount')} ${one.currency} / ${texts('unit_code')}</bdi>`
   const shownCode = code !== '' && html`<bdi dir="ltr">${code}</bdi> · `
   const from = say(billedWords.from, { number: one.documentNumber })
   return html`<li><button type="submit" name="do" value="${`take-${one.id}-${one.number}`}" formnovalidate\
@@ -80,23 +81,37 @@ export async function withBilledLine(
   call: Call,
   state: DraftState,
   { named, search }: { readonly named: string; readonly search: string },
-): Promise<DraftState | undefined> {
+): Promise<TakenLine | undefined> {
   const lines = await billedLines(call, state.request, search)
   const taken = typeof lines === 'string' ? undefined : lines.find(({ id, number }) => `${id}-${number}` === named)
   const target = filledLines(state.request)
   if (taken === undefined || target >= linesOfFormMax) return undefined
   const begun = initialRequest(lineFields(target), state.request)
   const blank = valueAt(begun, ['document_lines', target])
-  const line = withoutKnownRate(new Map([...(blank instanceof Map ? blank : []), ...taken.line]))
+  const isSameCurrency = taken.currency === currencyOf(begun)
+  const own = isSameCurrency ? taken.line : new Map([...taken.line].filter(([member]) => member !== 'price'))
+  const line = withoutKnownRate(new Map([...(blank instanceof Map ? blank : []), ...own]))
   const request = withValue(begun, ['document_lines', target], line)
   const lineNumbers = [...new Set([...state.lines, target])].toSorted((one, other) => one - other).slice(-linesMax)
-  return { ...state, request, lines: shownLines(request, lineNumbers), isEdited: true }
+  return {
+    state: { ...state, request, lines: shownLines(request, lineNumbers), isEdited: true },
+    leftCurrency: isSameCurrency ? undefined : taken.currency,
+  }
+}
+
+interface TakenLine {
+  readonly state: DraftState
+  /** Of the price that was not taken over; undefined where it was. */
+  readonly leftCurrency: string | undefined
 }
 
 /** Says which line was filled in. */
-export function takenNotice(taken: DraftState | undefined): Notice {
+export function takenNotice(taken: TakenLine | undefined): Notice {
   if (taken === undefined) return noticeOf('warning', billedWords.gone)
-  return noticeOf('info', billedWords.taken, { line: filledLines(taken.request) })
+  const { state, leftCurrency: currency } = taken
+  const line = filledLines(state.request)
+  if (currency === undefined) return noticeOf('info', billedWords.taken, { line })
+  return noticeOf('warning', billedWords.takenUnpriced, { line, currency })
 }
 
 /** The API knows the rate of every category but N; a rate here would open more of the line. */
@@ -110,6 +125,7 @@ interface BilledLine {
   readonly documentNumber: string
   readonly date: string
   readonly number: number
+  readonly currency: string
   readonly line: ReadonlyMap<string, JsonValue>
 }
 
@@ -134,6 +150,7 @@ async function billedLines(call: Call, request: JsonValue, search: string): Prom
       documentNumber: textIn(item, 'document_number') ?? '',
       date: textIn(item, 'issue_date') ?? '',
       number: Number(String(valueAt(item, ['line_number']))),
+      currency: textIn(item, 'currency') ?? '',
       line,
     }
   })

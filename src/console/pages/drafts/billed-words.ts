@@ -25,6 +25,10 @@ export const billedWords = words('billed-lines', {
     en: 'Line {line} is filled in. Enter its quantity, and check the price.',
     ar: 'مُلئ البند {line}. أدخل كميته وراجع سعره.',
   },
+  takenUnpriced: {
+    en: 'Line {line} is filled in without its price, which was in {currency}. Enter quantity and price.',
+    ar: 'مُلئ البند {line} من دون سعره، فقد كان بعملة {currency}. أدخل الكمية والسعر.',
+  },
   gone: {
     en: 'This line is not there any more, or the form has no room for another line.',
     ar: 'لم يعد هذا البند موجودًا، أو لم يبقَ في النموذج مكان لبند آخر.',

@@ -42,7 +42,8 @@ export async function totalsPart(call: Call, draft: Draft, request: JsonValue): 
   ])}`
 }
 
-function currencyOf(request: JsonValue): string {
+/** AED until another one is chosen. */
+export function currencyOf(request: JsonValue): string {
   const currency = at(request, 'document_currency_code')
   return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'AED'
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { formIn } from '../../../../test/support/console/form-in.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { sql } from '../../../../test/support/databases/any-row.ts'
-import { aLine, aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
+import { aLine, aPurchaseInvoice, inCurrency } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 
 // Lines that the supplier of the form was billed before. Source: docs/decisions/0179.
@@ -55,6 +55,30 @@ eachService('lines billed before, in the form', (start) => {
       'check',
     )
     assert.match(checked.text, /All mandatory rules passed/)
+  })
+
+  test('a price in another currency than that of the form is shown with it and not taken over', async () => {
+    const { press, form, tenant } = await begun()
+    const price = { base_amount: 99.5, base_quantity: 1 }
+    const { json } = await tenant.post(
+      `/api/purchase-invoices/${tenant.profileId}`,
+      aPurchaseInvoice({ ...inCurrency('USD'), document_lines: [aLine({ name: 'Valve', price })] }),
+    )
+    const picked = formIn((await press(form, `pick-${json.id}`)).text)
+    const take = async (currency: string) => {
+      const listed = await press({ ...picked, document_currency_code: currency }, 'billed')
+      assert.match(listed.text, /99\.5 USD \/ EA/)
+      const { text } = await press(formIn(listed.text), `take-${json.id}-1`)
+      const taken = formIn(text)
+      const [name, amount] = ['name', 'price.base_amount'].map((member) => taken[`document_lines[0].${member}`])
+      return { text, name, amount }
+    }
+    const other = await take('AED')
+    assert.deepEqual([other.name, other.amount ?? ''], ['Valve', ''])
+    assert.match(other.text, /filled in without its price, which was in \u2068USD\u2069/)
+    const same = await take('USD')
+    assert.deepEqual([same.name, same.amount], ['Valve', '99.5'])
+    assert.doesNotMatch(same.text, /without its price/)
   })
 
   test('without a known supplier, or without the line, the page says so and keeps the form', async () => {

@@ -84,7 +84,7 @@ export const checkOrIssue = action({
     const billed = form.text(billedSearch)?.slice(0, 100) ?? ''
     const taken =
       what === 'take' ? await withBilledLine(call, state, { named: named.join('-'), search: billed }) : undefined
-    const next = taken ?? nextState(call, family, state, { what, line: Number(named[0]) })
+    const next = taken?.state ?? nextState(call, family, state, { what, line: Number(named[0]) })
     const { saved, held } = await keepWithFiles(call, draft, next)
     if (what === 'issue') return check(call, saved, held, draftWords.changedSince)
     const isCheck = !shownAgain.some((one) => one === what)
