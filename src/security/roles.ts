@@ -23,6 +23,11 @@ export function isRole(text: unknown): text is Role {
   return roles.some((role) => role === text)
 }
 
+/** Whether the role may do what the other may not. */
+export function isAbove(role: Role, other: Role): boolean {
+  return !coversRole(new Set(scopesOfRole[other]), role)
+}
+
 /** Whether an account with these scopes may give, change or use an account of the role. */
 export function coversRole(scopes: ReadonlySet<string>, role: Role): boolean {
   return scopesOfRole[role].every((scope) => scopes.has(scope))

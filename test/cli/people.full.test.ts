@@ -95,7 +95,13 @@ describe('bin/selfbill and people', () => {
       /^USER ID .*\n\S+ {2}operator {2}Demo administrator +-\n\S+ {2}clerk +Salim +salim@/,
     )
     const promoted = await user('role', 'salim@EXAMPLE.com', 'operator')
-    assert.match(promoted.stdout, new RegExp(`\\n${id}  operator  Salim  salim@example\\.com\\n$`))
+    assert.match(
+      promoted.stdout,
+      new RegExp(`\\n${id}  operator  Salim  salim@example\\.com\\nAll sessions and login links of the user ended`),
+    )
+    for (const role of ['operator', 'admin'])
+      assert.doesNotMatch((await user('role', id, role)).stdout, /sessions/, 'no higher role')
+    assert.equal((await user('role', id, 'operator')).code, 0)
     const [first] = jsonLines((await user('list', '--json')).stdout)
     const demo = String(first?.user_id)
     assert.equal((await user('remove', demo)).code, 0)

@@ -288,11 +288,20 @@ eachService('people', (start) => {
     assert.deepEqual(demoted, ['documents:read'])
   })
 
-  test('a new token has the rights of a new role', async () => {
+  test('a higher role ends the sessions and links before it, and a new session has its rights', async () => {
     const who = await aPerson(running, tenant.orgId)
+    const { people } = running.service.parts
+    const { store, now } = running.service.parts
+    const { secret, statement } = newLoginLink({ orgId: tenant.orgId, id: who.userId }, now())
+    await store.database.transaction([statement])
     assert.equal((await who.get('/api/users')).status, 403)
-    await admin.send('PATCH', `/api/users/${who.userId}`, { role: 'admin' })
-    assert.equal((await who.get('/api/users')).status, 200)
+    await admin.send('PATCH', `/api/users/${who.userId}`, { name: 'Mariam Saleh', role: 'viewer' })
+    assert.ok(await people.signedIn(who.session.secret), 'the role is the same')
+    assert.equal((await admin.send('PATCH', `/api/users/${who.userId}`, { role: 'admin' })).status, 200)
+    assert.equal(await people.signedIn(who.session.secret), undefined)
+    assert.equal(await people.signInByLink(secret, 'Test browser'), undefined)
+    const again = await signIn(running, { orgId: tenant.orgId, id: who.userId })
+    assert.equal((await again.get('/api/users')).status, 200)
   })
 
   test('a token of a person without its session is refused', async () => {

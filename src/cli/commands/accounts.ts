@@ -152,7 +152,10 @@ const user = group('user', 'Manage the users of an organisation. A user is a per
     .addOption(yesOption)
     .action(runsConfigured(async () => (await personalData()).eraseUser)),
   command('role')
-    .description('Give a user another role. Only this command makes operators.')
+    .description(
+      'Give a user another role. Only this command makes operators. A higher role ends the sessions and login links ' +
+        'of the user.',
+    )
     .addArgument(userArgument)
     .addArgument(new Argument('<ROLE>', 'the new role').choices(roles))
     .addOption(orgOption)

@@ -2,7 +2,7 @@ import { instantAt } from '@selfbill/pint-ae/document'
 import { v7 } from 'uuid'
 import type { Config } from '../../config/config.ts'
 import { emailAddress } from '../../people/email-address.ts'
-import type { Role } from '../../security/roles.ts'
+import { isAbove, type Role } from '../../security/roles.ts'
 import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { failedConstraint } from '../../store/constraints.ts'
@@ -96,10 +96,11 @@ export async function setRole(
   { org }: OrgOption,
 ): Promise<number> {
   return withStore(config, async (store) => {
-    const { orgId, id } = await requireUser(store, named, org)
+    const { orgId, id, role: former } = await requireUser(store, named, org)
     const changed = await changeUser(store.database, orgId, id, { role }, Date.now())
     printRows(terminal, [rowOf(requireChanged(changed, named))], columns, {})
     await auditCommand(store, { orgId, action: 'changeUser', target: { kind: 'user', id }, detail: { role } })
+    if (isAbove(role, former)) terminal.print('All sessions and login links of the user ended: the new role is higher.')
     return 0
   })
 }

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { coversRole, scopesOfRole } from '../../security/roles.ts'
+import { isAbove } from '../../security/roles.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addAuditEntry } from '../../store/people/audit.ts'
@@ -107,13 +107,13 @@ async function provisioned(orgId: string, claimed: Claimed, parts: AccountParts)
   return user
 }
 
-/** The account with the role that the provider gives now. A smaller one ends earlier sessions. */
+/** The account with the role that the provider gives now. Another one ends earlier sessions. */
 async function withClaimedRole(user: User, claimed: Claimed, parts: AccountParts): Promise<User> {
   const { role } = claimed
   if (role === undefined || role === user.role || user.role === 'operator') return user
   const changed = await changeUser(parts.db, user.orgId, user.id, { role }, parts.now())
   if (changed === undefined || changed === 'last_admin') return user
-  if (!coversRole(new Set(scopesOfRole[role]), user.role)) await endSessionsOf(parts.db, user.orgId, user.id)
+  if (isAbove(user.role, role)) await endSessionsOf(parts.db, user.orgId, user.id)
   await audit(parts, changed, 'changeUser', { role, issuer: claimed.identity.issuer })
   return changed
 }

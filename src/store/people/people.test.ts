@@ -6,7 +6,7 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import type { Database } from '../database/database.ts'
 import { addAuditEntry, auditEntries, forgetAuditEntries, insertAuditEntry } from './audit.ts'
 import { findSession, forgetSessions, idleMs, insertLoginLink, sessionMs, startSession } from './sessions.ts'
-import { addUser, changeUser } from './users.ts'
+import { addUser, changeUser, removeUser } from './users.ts'
 
 eachDatabase('people in the store', (open) => {
   let db: Database
@@ -85,6 +85,35 @@ eachDatabase('people in the store', (open) => {
     assert.ok(typeof changed === 'object')
     assert.deepEqual([changed.name, changed.role, attempts], ['Omar Saleh', 'admin', 2])
     assert.equal(await changeUser(db, orgId, other.id, { role: 'viewer' }, 1), 'last_admin')
+  })
+
+  test('a role above the former one ends sessions and login links, and no other change does', async () => {
+    const person = { ...user, id: v7(), name: 'Salim', role: 'viewer' } as const
+    await addUser(db, person)
+    const signIns = async () => {
+      const tables = ['sessions', 'login_links']
+      const of = (table: string) => sql(`select user_id from ${table} where org_id = $1`, orgId)
+      const rows = await Promise.all(tables.map((table) => db.query(of(table))))
+      return rows.map((found) => found.filter(({ user_id }) => user_id === person.id).length)
+    }
+    const begun = { userAgent: undefined, now: Date.now() }
+    for (const [change, left] of [
+      [{ role: 'clerk' }, [0, 0]],
+      [{ role: 'clerk' }, [1, 1]],
+      [{ name: 'Salim Omar' }, [1, 1]],
+      [{ role: 'operator' }, [0, 0]],
+      [{ role: 'admin' }, [1, 1]],
+    ] as const) {
+      await db.query(sql('delete from sessions where org_id = $1 and user_id = $2', orgId, person.id))
+      await db.query(sql('delete from login_links where org_id = $1 and user_id = $2', orgId, person.id))
+      await startSession(db, person, { id: v7(), secretHash: v7(), auditId: v7(), ...begun }, 'oidc')
+      await db.transaction([
+        insertLoginLink({ orgId, userId: person.id, hash: v7(), now: 1, expiresAt: Date.now() + 600_000 }),
+      ])
+      await changeUser(db, orgId, person.id, change, 1)
+      assert.deepEqual(await signIns(), left, JSON.stringify(change))
+    }
+    await removeUser(db, orgId, person.id, 1)
   })
 
   test('the upkeep deletes expired sessions and links, and no others', async () => {

@@ -6,7 +6,7 @@ import { sessionBySecret, takeLoginLink } from '../identity-reads.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { insertAuditEntry } from './audit.ts'
 import { forgetArrivals } from './invitations.ts'
-import { type User, userOf } from './users.ts'
+import { deleteSignIns, type User, userOf } from './users.ts'
 
 /** A signed-in browser. Its secret is stored as a SHA-256 only. Source: docs/decisions/0068. */
 export interface Session {
@@ -209,11 +209,7 @@ export async function endSession(
 
 /** Ends all sessions of a person, and login links not used yet. `kept` as in `keepAnswer`. */
 export async function endSessionsOf(db: Database, orgId: string, userId: string, kept?: KeptAnswer): Promise<void> {
-  await db.transaction([
-    sql('delete from sessions where org_id = $1 and user_id = $2', orgId, userId),
-    sql('delete from login_links where org_id = $1 and user_id = $2', orgId, userId),
-    ...keepAnswer(kept),
-  ])
+  await db.transaction([...deleteSignIns(orgId, userId), ...keepAnswer(kept)])
 }
 
 /** A person signs out: ends one session, or all of the person, and audits each. */

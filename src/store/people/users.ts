@@ -1,4 +1,4 @@
-import { type Role, roles } from '../../security/roles.ts'
+import { isAbove, type Role, roles } from '../../security/roles.ts'
 import { asRead, changedBy, whileAsRead } from '../as-read.ts'
 import { failedConstraint } from '../constraints.ts'
 import { integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
@@ -170,8 +170,9 @@ export type ConfirmedEmail = Pick<User, 'orgId' | 'id'> & { readonly email: stri
  * `last_admin` when nobody would administer the organisation any more. Fails at `user_email` when
  * another person has the address. `now` is when an address was asked for, also the same one again;
  * a person who chooses notices is asked again while the address is not confirmed. After `none`,
- * events from before the new choice are not sent. `keep`: the answer to the change, for the same
- * transaction.
+ * events from before the new choice are not sent. A role above the former one ends all sessions and
+ * login links: who made them for the person may not have that role. `keep`: the answer
+ * to the change, for the same transaction.
  */
 export function changeUser(
   db: Database,
@@ -192,6 +193,7 @@ export function changeUser(
     await db.transaction([
       lockAdmins(db, orgId),
       writeUser(stored, present, sinceNow ? now : null),
+      ...(isAbove(stored.role, present.role) ? deleteSignIns(orgId, id) : []),
       ...keepAnswer(keep(stored)),
     ])
     return stored
@@ -251,12 +253,20 @@ export function removeUser(
         now,
         ...createdAt.params,
       ),
-      sql('delete from sessions where org_id = $1 and user_id = $2', orgId, id),
-      sql('delete from login_links where org_id = $1 and user_id = $2', orgId, id),
+      ...deleteSignIns(orgId, id),
       ...keepAnswer(kept),
     ])
     return { ...present, email: undefined, confirmedEmail: undefined, oidc: undefined, removedAt: now }
   })
+}
+
+/** All sessions of a person, and the links that would begin one. */
+export function deleteSignIns(orgId: string, userId: string): readonly Statement[] {
+  return [
+    // First, so that a session that a link begins at this moment is there to be deleted.
+    sql('delete from login_links where org_id = $1 and user_id = $2', orgId, userId),
+    sql('delete from sessions where org_id = $1 and user_id = $2', orgId, userId),
+  ]
 }
 
 /** So that two administrators who remove each other wait for each other. */

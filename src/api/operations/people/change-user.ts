@@ -13,9 +13,9 @@ export const changeUser = operationWith<Basics & SigningIn>()({
   path: '/api/users/{user_id}',
   summary: 'Change a user',
   description:
-    'Members that are not sent stay. A new role counts within 30 seconds. Nobody can change a user whose role is ' +
-    'above their own, and the last administrator stays one. An `email`, also the same one again, invites the ' +
-    'user for another 14 days.',
+    'Members that are not sent stay. A new role counts within 30 seconds; a higher one ends the sessions and login ' +
+    'links of the user. Nobody can change a user whose role is above their own, and the last administrator ' +
+    'stays one. An `email`, also the same one again, invites the user for another 14 days.',
   access: { kind: 'scopes', scopes: ['admin'] },
   audits: { target: 'user', id: 'user_id', detail: ['name', 'email', 'role', 'language'] },
   params: userParameters,
