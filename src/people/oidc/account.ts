@@ -29,14 +29,22 @@ export async function accountOf(claimed: Claimed, parts: AccountParts): Promise<
   if (!parts.namesOrganisations) return undefined
   if (orgId === undefined) throw new SignInRefused('other_organisation')
   if (parts.givesRoles && claimed.role === undefined) throw new SignInRefused('no_role')
+  const made = await linkedOrProvisioned(orgId, claimed, parts)
+  if (made !== undefined) return made
+  // The same person may sign in twice at once, and the other sign-in was first.
+  const other = await findUserByIdentity(parts.db, claimed.identity)
+  if (other === undefined) throw new SignInRefused('no_account')
+  return accountNow(other, orgId, claimed, parts)
+}
+
+/** Undefined also where another sign-in has just linked or made the account. */
+async function linkedOrProvisioned(orgId: string, claimed: Claimed, parts: AccountParts): Promise<User | undefined> {
   try {
-    const user = (await linkedByEmail(orgId, claimed, parts)) ?? (await provisioned(orgId, claimed, parts))
-    if (user === undefined) throw new SignInRefused('no_account')
-    return user
+    return (await linkedByEmail(orgId, claimed, parts)) ?? (await provisioned(orgId, claimed, parts))
   } catch (error) {
-    // The same person signs in twice at once, and the other sign-in was first.
-    if (failedConstraint(error) !== 'user_identity') throw error
-    return findUserByIdentity(parts.db, claimed.identity)
+    const failed = failedConstraint(error)
+    if (failed !== 'user_identity' && failed !== 'user_email') throw error
+    return undefined
   }
 }
 
