@@ -35,14 +35,22 @@ export const findDocuments = tool({
     items: Type.Array(Type.Unknown()),
     next: NextCursor,
     is_partial: Type.Boolean({ description: 'true: the search stopped early; use the cursor to go on' }),
+    is_index_incomplete: Type.Boolean({ description: 'true: documents may be missing, also behind the last page' }),
   }),
   async call({ limit = 20, ...filters }, { client, address }, signal) {
     const present = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
     const page = await client.call('listDocuments', { query: { limit, ...present }, signal })
     const items = page.items.map((document) => itemOf(document, address))
-    const content = { items, next: page.next, is_partial: page.is_partial === true }
+    const isIncomplete = page.is_index_incomplete === true
+    const content = {
+      items,
+      next: page.next,
+      is_partial: page.is_partial === true,
+      is_index_incomplete: isIncomplete,
+    }
     return answer(content, (mark) => [
       `Documents: ${items.length}${page.next === null ? '' : ', and more'}`,
+      ...(isIncomplete ? ['Documents may be missing: the index of the search is not complete.'] : []),
       ...items.map(({ family, id, document_number: number, status, seller, buyer, payable_amount, currency }) => {
         const parties = `${mark(seller)} to ${mark(buyer)}`
         return `${family} ${id} ${mark(number)} ${status ?? 'not sent'} ${payable_amount} ${currency} ${parties}`
