@@ -49,7 +49,8 @@ function insertAnswer({ key, answer: { body, ...answer }, now }: KeptAnswer): St
   const columns = 'key_hash, fingerprint, status, type, headers, created_at, body_bytes, body'
   if (!isAround(body)) {
     return sql(
-      `insert into idempotency_answers (org_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into idempotency_answers (org_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8,
+       cast($9 as text))`,
       ...values,
       now,
       bytesInParts(body),

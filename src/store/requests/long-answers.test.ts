@@ -47,6 +47,12 @@ eachDatabase('long stored answers', (open) => {
     assert.ok((await answerTo('around', 11)) === `{"document_sequence":${added.sequence}${long}`)
   })
 
+  test('a short answer may come as bytes, as from a thread', async () => {
+    const body = new TextEncoder().encode('{"é":"ع"}')
+    await store.idempotency.settle(keyOf('bytes'), 'mark', { status: 200, type: 't', body }, 10)
+    assert.equal(await answerTo('bytes', 11), '{"é":"ع"}')
+  })
+
   test('a new answer replaces one that is a day old, with its parts', async () => {
     await settled('again', long, 10)
     assert.equal(await partsOf('again'), 3)
