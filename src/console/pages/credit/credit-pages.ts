@@ -1,4 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import type { Decimal } from '@selfbill/schematron/decimal'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import type { Form } from '../../http/form.ts'
 import { emptyState } from '../../parts/empty-state.ts'
@@ -6,6 +7,7 @@ import { choice, field } from '../../parts/field.ts'
 import { idempotencyField } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
+import { hidden } from '../../parts/press.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Call, PageReply } from '../../route.ts'
 import { approvalWords } from '../approvals/approval-words.ts'
@@ -19,6 +21,12 @@ import { creditReasons } from '../drafts/fields.ts'
 import { verdict } from '../drafts/verdict.ts'
 import { type Left, listedMax } from './left.ts'
 
+/** What the form sends as it was typed. */
+export const sentFields = ['discrepancy_response', 'reason', 'note', 'issue_date', 'document_number'] as const
+
+/** In the form of step 3: the lines of everything that was left, as they were judged. */
+export const everythingField = 'everything'
+
 /** The invoice that is credited, with what is left of its lines. */
 export interface Crediting {
   readonly family: InvoiceFamily
@@ -27,20 +35,21 @@ export interface Crediting {
   readonly left: Left
 }
 
-export function emptyPage(call: Call, crediting: Crediting): PageReply {
+/** Undefined where something can be credited. */
+export function emptyPage(call: Call, crediting: Crediting): PageReply | undefined {
   const { say } = call
-  const { family, invoice, isFailed } = crediting
-  const to = isFailed ? `${documentPath(family, invoice.id)}/repair` : documentPath(family, invoice.id)
-  const hint = isFailed ? say(draftWords.creditFailed) : say(draftWords.creditNothingHint)
-  return framed(
-    call,
-    crediting,
-    html`${emptyState(
-      isFailed ? say(draftWords.repairTitle, { number: invoice.document_number }) : say(draftWords.creditNothing),
-      hint,
-      html`<a class="button" href="${to}">${isFailed ? say(documentWords.repair) : say(draftWords.back)}</a>`,
-    )}`,
-  )
+  const { family, invoice, isFailed, left } = crediting
+  const page = documentPath(family, invoice.id)
+  const back = html`<a class="button" href="${page}">${say(draftWords.back)}</a>`
+  const empty = (title: string, hint: string, next: Html) => framed(call, crediting, emptyState(title, hint, next))
+  if (isFailed) {
+    const repair = html`<a class="button" href="${`${page}/repair`}">${say(documentWords.repair)}</a>`
+    const title = say(draftWords.repairTitle, { number: invoice.document_number })
+    return empty(title, say(draftWords.creditFailed), repair)
+  }
+  if (left.refusal !== undefined) return empty(say(draftWords.creditRefused), left.refusal.message, back)
+  if (left.isAllCredited) return empty(say(draftWords.creditNothing), say(draftWords.creditNothingHint), back)
+  return undefined
 }
 
 /** Step 1: which lines. */
@@ -61,13 +70,13 @@ export function choicePage(
       isHead: true,
       cell: ({ line, name }) =>
         html`<label class="check"><input type="checkbox" name="line" value="${line}"\
- checked="${chosen.has(String(line))}" disabled="${!left.has(line)}"> <bdi>${name}</bdi></label>`,
+ checked="${chosen.has(String(line))}" disabled="${!left.lines.has(line)}"> <bdi>${name}</bdi></label>`,
     },
     { title: say(draftWords.billed), align: 'figure', cell: (row) => amount(row.quantity, row.unit) },
     {
       title: say(draftWords.leftQuantity),
       align: 'figure',
-      cell: ({ line, unit }) => amount(left.get(line)?.quantity ?? 0, unit),
+      cell: ({ line, unit }) => amount(left.lines.get(line)?.quantity ?? 0, unit),
     },
     {
       title: say(draftWords.net),
@@ -81,7 +90,7 @@ export function choicePage(
     html`${step(call, 1, say(draftWords.creditLines))}
 <form class="draft stack" method="post" action="${addressOf(crediting)}">
 ${otherProblems(refusal, [])}
-${form && kept(form, ['discrepancy_response', 'reason', 'note', 'issue_date', returnedField])}
+${form && kept(form, [...sentFields, returnedField])}
 <fieldset class="card stack"><legend class="unseen">${say(draftWords.creditLines)}</legend>
 ${[
   { value: 'all', label: say(draftWords.creditAll), isChosen: !isSome },
@@ -106,7 +115,8 @@ ${
 /** Step 2: how much of each line, and why. */
 export function amountsPage(call: Call, crediting: Crediting, { form, lines, refusal }: Chosen): PageReply {
   const { say } = call
-  const names = ['discrepancy_response', 'reason', 'note', 'issue_date', ...fieldsOf(lines)]
+  const { isNumberNeeded } = crediting.left
+  const names = [...sentFields.filter((name) => isNumberNeeded || name !== 'document_number'), ...fieldsOf(lines)]
   const shown = (name: string) => ({ value: form.text(name), problem: refusal?.fields[name] })
   const reasons = [
     // Nobody notices a reason that was chosen for them.
@@ -136,6 +146,15 @@ ${choice('discrepancy_response', say(draftWords.reason), reasons, {
   isRequired: true,
 })}
 ${field('reason', say(draftWords.reasonText), shown('reason'))}
+${
+  isNumberNeeded &&
+  field('document_number', say(draftWords.number), {
+    ...shown('document_number'),
+    isRequired: true,
+    direction: 'ltr',
+    hint: say(draftWords.creditNumberHint),
+  })
+}
 ${field('issue_date', say(draftWords.issueDate), {
   ...shown('issue_date'),
   type: 'date',
@@ -149,18 +168,17 @@ ${field('note', say(draftWords.note), shown('note'))}
   )
 }
 
-/** Step 3: the draft. It is issued exactly as it was judged. */
+/** Step 3: the draft. Exactly these lines are issued, or none when others came between. */
 export function draftPage(
   call: Call,
   crediting: Crediting,
-  { form, lines, content, document, warnings, waits }: Draft,
+  { form, lines, content, everything, document, warnings, waits }: Draft,
 ): PageReply {
   const { say } = call
   const currency = crediting.invoice.document_currency_code
   const family = creditNotesOf[crediting.family]
   const judged = { family, totals: document.totals, currency, findings: findingsOf(document), warnings }
-  const chosen = ['which', 'line', 'discrepancy_response', 'reason', 'note', 'issue_date', returnedField]
-  const names = [...chosen, ...fieldsOf(lines)]
+  const names = ['which', 'line', ...sentFields, returnedField, ...fieldsOf(lines)]
   return framed(
     call,
     crediting,
@@ -170,6 +188,7 @@ ${reasonOf(call, form)}
 ${creditedLines(call, document, currency)}
 <form class="actions" method="post" action="${addressOf(crediting)}">
 ${idempotencyField()}${kept(form, names)}<input type="hidden" name="request" value="${content}">
+${everything && hidden({ [everythingField]: everything })}
 <button class="primary" type="submit" name="do" value="issue">\
 ${say(waits ? approvalWords.send : draftWords.creditIssue)}</button>
 <button type="submit" name="do" value="amounts">${say(draftWords.back)}</button>
@@ -204,6 +223,8 @@ export interface Chosen {
 interface Draft extends Chosen {
   /** The request of the credit note. */
   readonly content: string
+  /** Its lines as they were judged, where it credits everything that is left. */
+  readonly everything: string | undefined
   readonly document: CreditDryRun['document']
   readonly warnings: CreditDryRun['warnings']
   /** Whether a second person has to approve it. */
@@ -239,7 +260,7 @@ interface Shown {
 }
 
 function quantityField({ say }: Call, { invoice, left }: Crediting, line: number, shown: Shown): Html {
-  const most = String(left.get(line)?.quantity ?? 0)
+  const most = String(left.lines.get(line)?.quantity ?? 0)
   const { name = '', unit_code: unit = '' } = invoice.document_lines[line - 1] ?? {}
   // Isolated, so that the unit stays behind its number in Arabic.
   const hint = `${say(draftWords.leftQuantity)}: \u2066${most} ${unit}\u2069`
@@ -253,7 +274,7 @@ function quantityField({ say }: Call, { invoice, left }: Crediting, line: number
 
 /** For a lower price. Nothing where the line costs nothing any more. */
 function amountField({ say }: Call, { invoice, left }: Crediting, line: number, shown: Shown): Html | false {
-  const net = left.get(line)?.net ?? 0
+  const net = left.lines.get(line)?.net ?? 0
   if (net === 0) return false
   return field(`amount-${line}`, say(draftWords.creditAmount, { line }), {
     ...shown,
@@ -263,8 +284,8 @@ function amountField({ say }: Call, { invoice, left }: Crediting, line: number, 
   })
 }
 
-function amount(quantity: number, unit: string): Html {
-  return html`<bdi class="figure" dir="ltr">${quantity} ${unit}</bdi>`
+function amount(quantity: number | Decimal, unit: string): Html {
+  return html`<bdi class="figure" dir="ltr">${String(quantity)} ${unit}</bdi>`
 }
 
 /** What other steps have chosen. */

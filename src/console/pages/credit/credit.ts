@@ -15,10 +15,10 @@ import { creditNotesOf, documentPath, type InvoiceFamily, invoiceFamilyIn } from
 import { withReadings } from '../drafts/ambiguous-numbers.ts'
 import * as calls from '../drafts/calls.ts'
 import { draftWords } from '../drafts/draft-words.ts'
-import { jsonIn, valueAt } from '../drafts/edit-json.ts'
+import { jsonIn, jsonText, valueAt, withValue } from '../drafts/edit-json.ts'
 import type { Crediting } from './credit-pages.ts'
-import { amountsPage, choicePage, draftPage, emptyPage } from './credit-pages.ts'
-import { leftOf } from './left.ts'
+import { amountsPage, choicePage, draftPage, emptyPage, everythingField, sentFields } from './credit-pages.ts'
+import { everythingLeft, leftOf, nothingLeft } from './left.ts'
 
 /**
  * Credits an invoice by reference in three steps: which lines, how much and why, the draft with its
@@ -30,11 +30,12 @@ const showCredit = page({
   query: [returnedField],
   async show(call) {
     const crediting = await load(call, invoiceFamilyIn(call.params.family), call.params.id)
-    if (crediting.left.size === 0) return emptyPage(call, crediting)
+    const empty = emptyPage(call, crediting)
+    if (empty !== undefined) return empty
     const returned = await returnedTo(call, { kind: 'credit', documentId: call.params.id }, call.query.returned)
     if (returned === undefined) return choicePage(call, crediting, undefined)
     const form = formOf(returned.request, returned.approval.approval_id)
-    const isAll = form.text('which') !== 'some'
+    const isAll = isOfAll(form)
     return amountsPage(call, crediting, { form, lines: isAll ? undefined : linesIn(form, crediting) })
   },
 })
@@ -47,8 +48,9 @@ const creditSteps = action({
     const family = invoiceFamilyIn(params.family)
     if (form.text('do') === 'issue') return issue(call, family, params.id)
     const crediting = await load(call, family, params.id)
-    if (crediting.left.size === 0) return emptyPage(call, crediting)
-    const isAll = form.text('which') !== 'some'
+    const empty = emptyPage(call, crediting)
+    if (empty !== undefined) return empty
+    const isAll = isOfAll(form)
     const lines = linesIn(form, crediting)
     switch (form.text('do')) {
       case 'choose':
@@ -72,14 +74,18 @@ type FormCall = Call & { readonly form: Form }
 async function load(call: Call, family: InvoiceFamily, id: string): Promise<Crediting> {
   const invoice = await calls.retrieve(call.api, family, id)
   const isFailed = invoice.meta_info.peppol_status?.overall_status === 'VALIDATION_FAILED'
-  return { family, invoice, isFailed, left: isFailed ? new Map() : await leftOf(call, family, invoice) }
+  return { family, invoice, isFailed, left: isFailed ? nothingLeft : await leftOf(call, family, invoice) }
+}
+
+function isOfAll(form: Form): boolean {
+  return form.text('which') !== 'some'
 }
 
 /** What was sent, as the form would have sent it. */
 function formOf(request: string, returned: string): Form {
   const sent = jsonIn(request)
   const texts = new Map<string, readonly string[]>([[returnedField, [returned]]])
-  for (const name of ['discrepancy_response', 'reason', 'note', 'issue_date']) {
+  for (const name of sentFields) {
     const text = valueAt(sent ?? null, [name])
     if (typeof text === 'string') texts.set(name, [text])
   }
@@ -102,21 +108,38 @@ function formOf(request: string, returned: string): Form {
 /** The chosen lines that are not credited whole. */
 function linesIn(form: Form, { left }: Crediting): readonly number[] {
   const chosen = new Set(form.texts('line').map(Number))
-  return [...left.keys()].filter((line) => chosen.has(line))
+  return [...left.lines.keys()].filter((line) => chosen.has(line))
 }
 
 async function check(call: FormCall, crediting: Crediting, lines: readonly number[] | undefined): Promise<PageReply> {
   const { form, api } = call
   const content = creditOf(form, crediting, lines)
   const { family, invoice } = crediting
-  const { answer, refusal } = await attempt(call, () => calls.creditDryRun(api, { family, id: invoice.id }, content))
+  const everything = lines === undefined ? await everythingOf(call, crediting) : undefined
+  const { answer, refusal } = await attempt(call, () =>
+    calls.creditDryRun(api, { family, id: invoice.id }, withLines(content, everything)),
+  )
   if (refusal === undefined) {
     const { totals } = answer.document
     const waits = await willWait(call, { totals, currency: invoice.document_currency_code })
-    return draftPage(call, crediting, { form, lines, content, waits, ...answer })
+    return draftPage(call, crediting, { form, lines, content, everything, waits, ...answer })
   }
   const byField = withReadings(call, named(refusal, lines), (name) => form.text(name))
   return refused(amountsPage(call, crediting, { form, lines, refusal: byField }), draftWords.refused)
+}
+
+/**
+ * Everything that is left, named line by line. What is issued without lines is what is left then,
+ * and that may be less than what was judged. Source: docs/decisions/0205.
+ */
+async function everythingOf(call: Call, crediting: Crediting): Promise<string | undefined> {
+  const lines = await everythingLeft(call, crediting)
+  return lines && writeJson([...lines].map(([line, { quantity }]) => ({ line, quantity })))
+}
+
+function withLines(content: string, lines: string | undefined): string {
+  const [request, named] = [jsonIn(content), lines === undefined ? undefined : jsonIn(lines)]
+  return request === undefined || named === undefined ? content : jsonText(withValue(request, ['lines'], named))
 }
 
 /** The API names lines by their place in the request, the form by their number in the invoice. */
@@ -137,15 +160,18 @@ function named(refusal: SelfbillError, lines: readonly number[] | undefined): Se
 
 function creditOf(form: Form, crediting: Crediting, lines: readonly number[] | undefined): string {
   return writeJson({
+    document_number: crediting.left.isNumberNeeded ? form.text('document_number') : undefined,
     discrepancy_response: form.text('discrepancy_response'),
     reason: form.text('reason'),
     note: form.text('note'),
     issue_date: form.text('issue_date'),
     lines: lines?.map((line) => {
-      const quantity = form.text(`quantity-${line}`)
+      // Left empty, it is all that is left of the line now, and not of what is left later.
+      const most = String(crediting.left.lines.get(line)?.quantity)
+      const quantity = form.text(`quantity-${line}`) ?? most
       const amount = form.text(`amount-${line}`)
       // The form proposes the whole quantity. Only another one is what somebody typed.
-      const isProposed = quantity === String(crediting.left.get(line)?.quantity)
+      const isProposed = quantity === most
       if (amount === undefined) return { line, quantity: figure(quantity) }
       return { line, amount: figure(amount), ...(!isProposed && { quantity: figure(quantity) }) }
     }),
@@ -159,7 +185,8 @@ function figure(typed: string | undefined): Decimal | string | undefined {
 
 async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise<Reply> {
   const { api, form } = call
-  const content = form.exact('request')
+  const request = form.exact('request')
+  const content = withLines(request, form.text(everythingField))
   const of = { family, id }
   const once = idempotencyOf(form)
   const { answer, refusal } = await attempt(call, () => askedAnew(once, (key) => calls.credit(api, of, content, key)))
@@ -172,12 +199,29 @@ async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise
     }
   }
   const asked = needsApproval(refusal)
-    ? await ask(call, { family, documentId: id, returned, once }, content)
+    ? await ask(call, { family, documentId: id, returned, once }, request)
     : undefined
   if (asked?.answer !== undefined) return asked.answer
   const crediting = await load(call, family, of.id)
-  if (crediting.left.size === 0) return emptyPage(call, crediting)
-  return refused(choicePage(call, crediting, form, asked?.refusal ?? refusal), draftWords.refused)
+  return asItIsNow(call, crediting, asked?.refusal ?? refusal)
+}
+
+/** The credit again, after its issue was refused. */
+async function asItIsNow(call: FormCall, crediting: Crediting, refusal: SelfbillError): Promise<PageReply> {
+  const { form } = call
+  const empty = emptyPage(call, crediting)
+  if (empty !== undefined) return empty
+  const lines = isOfAll(form) ? undefined : linesIn(form, crediting)
+  const isLeftChanged = Object.keys(refusal.fields).some((name) => name.startsWith('lines'))
+  if (isLeftChanged) {
+    const shown = lines?.length === 0 ? choicePage(call, crediting, form) : await check(call, crediting, lines)
+    return { ...shown, status: 409, notice: noticeOf('warning', draftWords.creditChanged) }
+  }
+  const isOfNumber = refusal.fields.document_number !== undefined
+  const shown = isOfNumber
+    ? amountsPage(call, crediting, { form, lines, refusal: named(refusal, lines) })
+    : choicePage(call, crediting, form, refusal)
+  return refused(shown, draftWords.refused)
 }
 
 function refused(shown: PageReply, sentence: Sentence): PageReply {

@@ -1,6 +1,9 @@
+import { readJson, valueAt } from '@selfbill/pint-ae/json'
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { DryRun, Totals, ValidationResult } from '../../../../client/src/api-types.ts'
 import type { SelfbillClient } from '../../../../client/src/client.ts'
 import { decodeAnswer } from '../../../../client/src/decode-answer.ts'
+import type { TransportAnswer } from '../../../../client/src/transport.ts'
 import type { Once } from '../../asked-anew.ts'
 import type { Family, InvoiceFamily } from '../documents/family.ts'
 
@@ -88,7 +91,14 @@ export function fatalIn(findings: readonly ValidationResult[]): number {
 
 /** Judges a credit note by reference; the lines of its document are in the order of the invoice. */
 export async function creditDryRun(api: Api, of: CreditOf, content: string): Promise<CreditDryRun> {
-  return decodeAnswer(await api.send('POST', `${creditPath(of)}?dry_run=true`, { text: json(content) }))
+  const answer = await api.send('POST', `${creditPath(of)}?dry_run=true`, { text: json(content) })
+  return { ...decodeAnswer<Omit<CreditDryRun, 'quantities'>>(answer), quantities: () => quantitiesIn(answer) }
+}
+
+function quantitiesIn({ bytes }: TransportAnswer): readonly Decimal[] {
+  const lines = valueAt(readJson(new TextDecoder().decode(bytes)), ['document', 'document_lines'])
+  if (!Array.isArray(lines)) return []
+  return lines.map((line) => Decimal.from(String(valueAt(line, ['quantity']))).normalized())
 }
 
 export async function credit(api: Api, of: CreditOf, content: string, once: Once): Promise<StoredDocument> {
@@ -102,6 +112,8 @@ interface CreditOf {
 
 export interface CreditDryRun extends Pick<DryRun, 'warnings'> {
   readonly document: DryRun['document'] & { readonly document_lines: readonly StoredLine[] }
+  /** What is credited of each line, with every digit. */
+  quantities(): readonly Decimal[]
 }
 
 function creditPath({ family, id }: CreditOf): string {

@@ -153,6 +153,18 @@ export const draftWords = words('drafts', {
     en: 'Nothing of this invoice is left to be credited.',
     ar: 'لم يتبقَّ من هذه الفاتورة شيء لإصدار إشعار دائن عنه.',
   },
+  creditRefused: {
+    en: 'This invoice cannot be credited here now.',
+    ar: 'لا يمكن هنا الآن إصدار إشعار دائن عن هذه الفاتورة.',
+  },
+  creditNumberHint: {
+    en: 'Of the credit note. Your organisation numbers its documents itself.',
+    ar: 'رقم الإشعار الدائن. تُرقّم منشأتك مستنداتها بنفسها.',
+  },
+  creditChanged: {
+    en: 'What is left of this invoice has changed since the check, so nothing was issued. This is how it is now.',
+    ar: 'تغيّر المتبقي من هذه الفاتورة منذ التحقق، فلم يصدر شيء. هذا هو الوضع الآن.',
+  },
   creditNothingHint: { en: 'All of it is credited already.', ar: 'صدرت إشعارات دائنة عنها كاملة.' },
   creditQuantity: { en: 'Quantity of line {line}: {item}', ar: 'كمية البند {line}: {item}' },
   creditAmount: { en: 'Or an amount of line {line}, without VAT', ar: 'أو مبلغ من البند {line} دون الضريبة' },
