@@ -149,8 +149,12 @@ const words = {
     [
       '…/NUMBER.pdf',
       {
-        en: 'The printed document, if printed pages were asked for; it is in its pack too',
-        ar: 'المستند المطبوع إذا طُلبت الصفحات المطبوعة، وهو في حزمته أيضا',
+        en:
+          'The printed document, if printed pages were asked for; it is in its pack too. Not for a document that ' +
+          'takes too long to print: documents.csv says which',
+        ar:
+          'المستند المطبوع إذا طُلبت الصفحات المطبوعة، وهو في حزمته أيضا. ولا يوجد لمستند تستغرق طباعته وقتًا أطول ' +
+          'من اللازم: يذكره documents.csv',
       },
     ],
     [

@@ -4,6 +4,7 @@ import type { JSONWebKeySet } from 'jose'
 import { verifyPack } from '../../src/evidence/verify.ts'
 import { verifyPeriod } from '../../src/evidence/verify-period.ts'
 import { printedDocumentsMax } from '../../src/features/evidence/period-plan.ts'
+import { JobExceeded } from '../../src/threads/job.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { filesIn, zipOf } from '../support/evidence/files-in.ts'
 import { readPdf } from '../support/print/read-pdf.ts'
@@ -61,6 +62,38 @@ eachService('printed evidence', (start) => {
     const { isSound, problems } = await verified(await zipOf(files))
     assert.equal(isSound, false)
     assert.ok(problems.join().includes('document.pdf'), problems.join())
+  })
+
+  test('a document that takes too long to print goes into a period without its PDF, and the list says so', async (context) => {
+    const own = await running.tenant()
+    const numbers = ['LONG-1', 'SHORT-2']
+    for (const document_number of numbers) {
+      const request = aPurchaseInvoice({ document_number, issue_date: '2026-05-06', due_date: '2026-12-31' })
+      assert.equal((await own.post(`/api/purchase-invoices/${own.profileId}`, request)).status, 201)
+    }
+    const { printer } = running.service.parts
+    const print = printer.pdf.bind(printer)
+    let prints = 0
+    context.mock.method(printer, 'pdf', async (...order: Parameters<typeof print>) => {
+      prints += 1
+      if (prints === 1) throw new JobExceeded('time')
+      return print(...order)
+    })
+    const response = await fetch(`${running.address}/api/evidence?from=2026-05-06&to=2026-05-06&pdf=true`, {
+      headers: { authorization: `Bearer ${own.token}` },
+    })
+    assert.equal(response.status, 200)
+    const period = new Uint8Array(await response.arrayBuffer())
+    const { problems, manifest } = await verifyPeriod(period)
+    assert.deepEqual([problems, manifest?.documents], [[], 2])
+    const files = await filesIn(period)
+    assert.deepEqual(
+      [...files.keys()].filter((path) => path.startsWith('purchase-invoices/')),
+      ['purchase-invoices/LONG-1.zip', 'purchase-invoices/SHORT-2.zip', 'purchase-invoices/SHORT-2.pdf'],
+    )
+    const rows = new TextDecoder().decode(files.get('documents.csv')).split('\r\n').slice(1)
+    assert.match(rows[0] ?? '', /^LONG-1,.*,takes too long to print \/ [^,]+,purchase-invoices\/LONG-1\.zip,/)
+    assert.match(rows[1] ?? '', /^SHORT-2,.*,purchase-invoices\/SHORT-2\.pdf,purchase-invoices\/SHORT-2\.zip,/)
   })
 
   test('the packs of a period have them too, and a longer period than is printed is refused', async () => {

@@ -20,6 +20,12 @@ export class PeriodOverview {
   readonly #linked: LinkedDocument[] = []
   readonly #kinds = new Map<Family, { family: Family; documents: number; withoutPack: number }>()
   readonly #companies = new Map<string, CompanyOfDocument>()
+  readonly #isPrinted: boolean
+
+  /** `isPrinted`: each pack should have its document as PDF. */
+  constructor(isPrinted: boolean) {
+    this.#isPrinted = isPrinted
+  }
 
   add(snapshot: EvidenceSnapshot, { pack, printed, issue_date: issueDate }: DocumentEvidence): void {
     const { family, documentNumber, documentId, shown } = snapshot
@@ -30,7 +36,7 @@ export class PeriodOverview {
     const closing = [
       both(standingWords[shown.status ?? 'unsent']),
       both(shown.isCounted ? yes : no),
-      printed?.path ?? '',
+      printed?.path ?? (this.#isPrinted && pack !== undefined ? both(tooLong) : ''),
       pack?.path ?? '',
       documentId,
     ]
@@ -112,6 +118,8 @@ function figuresInAed(family: Family, vatInAed = ''): { readonly net: string; re
 
 const yes = { en: 'Yes', ar: 'نعم' }
 const no = { en: 'No', ar: 'لا' }
+/** In place of a PDF. */
+const tooLong = { en: 'takes too long to print', ar: 'تستغرق طباعته وقتًا أطول من اللازم' }
 
 /** In both languages: the file is kept for years, and its reader is not known yet. */
 function both({ en, ar }: { readonly en: string; readonly ar: string }): string {

@@ -68,7 +68,7 @@ async function* piecesOf(
   const { key, keys, issuer } = signing
   const fixed = { ...parts, evidenceKey: async () => signing }
   const names = new PackNames()
-  const overview = new PeriodOverview()
+  const overview = new PeriodOverview(isPrinted)
   async function* evidence() {
     for (const document of documents) {
       const made = await documentEvidence(orgId, document, { parts: fixed, isPrinted, names })

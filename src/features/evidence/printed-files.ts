@@ -76,7 +76,8 @@ const documentAbout = 'The printed document, in English and Arabic'
 
 /**
  * The same for one of many documents: it waits while the printers are busy, since the answer has
- * begun and cannot become an error.
+ * begun and cannot become an error. Nothing for a document that takes too long to print: its pack
+ * goes without, and the others with theirs.
  */
 export async function printedInTurn(
   of: EvidenceSnapshot,
@@ -87,7 +88,9 @@ export async function printedInTurn(
     try {
       return await printedFiles(of, parts, room)
     } catch (error) {
-      if (!(error instanceof Fault && (error.code === 'prints_exceeded' || error.code === 'unavailable'))) throw error
+      if (!(error instanceof Fault)) throw error
+      if (error.code === 'print_too_long') return []
+      if (error.code !== 'prints_exceeded' && error.code !== 'unavailable') throw error
       await parts.clock.sleep(pauseMs)
     }
   }
