@@ -451,6 +451,10 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     ['document_repeats_stored'],
   ],
   [
+    'Find out which documents were sent ([After a restore](operating.md#after-a-restore)), then issue the others.',
+    ['upload_restored'],
+  ],
+  [
     'Use other letters, or ask the operator to install the font: [fonts of PDFs](operating.md#fonts-of-pdfs).',
     ['letters_without_font'],
   ],

@@ -31,6 +31,11 @@ export interface Feature {
   configure(config: Config): (core: Core) => Promise<BuiltFeature>
   /** What `selfbill check` tries of it; undefined where it is not configured. */
   check?(config: Config): Promise<FeatureCheck | undefined>
+  /**
+   * Prepares what it keeps in a restored database, before any instance uses it. Running it twice
+   * does no harm. Returns what the operator must know.
+   */
+  afterRestore?(db: Database): Promise<string | undefined>
   /** Reads what a document consists of, for an export of its organisation. */
   documentFiles?(config: Config): DocumentFiles
 }
@@ -101,7 +106,7 @@ export function feature<Parts>({ operations, configure, ...rest }: Declared<Part
   }
 }
 
-interface Declared<Parts> extends Pick<Feature, 'check' | 'documentFiles'> {
+interface Declared<Parts> extends Pick<Feature, 'afterRestore' | 'check' | 'documentFiles'> {
   readonly operations: readonly Operation<Parts>[]
   configure(config: Config): (core: Core) => Built<Parts> | Promise<Built<Parts>>
 }

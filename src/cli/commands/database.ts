@@ -24,7 +24,10 @@ const backup = command('backup')
   .action(runsConfigured(async () => (await import('../handlers/database.ts')).backup))
 
 const restored = command('restored')
-  .description('After restoring a backup: skip document numbers, and check deliveries again. Stop all instances first.')
+  .description(
+    'After restoring a backup: skip document numbers, check deliveries again, and hold uploads that were being ' +
+      'issued. Stop all instances first.',
+  )
   .addOption(
     new Option('--skip-numbers <N>', 'how many document numbers to skip, so that none is used twice; such as 100000')
       .argParser(parseCount)

@@ -1,5 +1,6 @@
 import { systemClock } from '../../clock/clock.ts'
 import type { Config } from '../../config/config.ts'
+import { features } from '../../features/index.ts'
 import { locationOf, requireDatabase, withStore } from '../../service/open-store.ts'
 import { findRunningInstance } from '../../service/running-instance.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
@@ -62,9 +63,13 @@ async function skipNumbers(
     const organisations = (await allOrganisations(database)).length
     const question = `Skip ${numbers} document numbers in every family of every organisation (${organisations})?`
     if (!(await isConfirmed(terminal, question, { yes }))) return 1
+    // First: a document that an upload issues again cannot be taken back.
+    const said: string[] = []
+    for (const { afterRestore } of features) said.push((await afterRestore?.(database)) ?? '')
     const legs = await goOnAfterRestore(database, numbers)
     terminal.print(`Waiting legs: ${legs}; the network is asked about each before it is sent.`)
     terminal.print(`Skipped document numbers: ${numbers}, in every organisation and family.`)
+    for (const sentence of said) if (sentence !== '') terminal.print(sentence)
     return 0
   })
 }

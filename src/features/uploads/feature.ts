@@ -1,5 +1,6 @@
 import { OrganisationLook } from '../../store/organisation-look.ts'
 import { feature } from '../feature.ts'
+import { holdUploadsAfterRestore } from './after-restore.ts'
 import { uploadOperations } from './operations.ts'
 import { uploadRoutes } from './pages/routes.ts'
 import { fileKeptMs, removeFiles } from './remove-files.ts'
@@ -12,6 +13,10 @@ import { UploadWorker } from './upload-worker.ts'
  */
 export const uploads = feature({
   operations: uploadOperations,
+  async afterRestore(db) {
+    const held = await holdUploadsAfterRestore(db)
+    return held === 0 ? undefined : `Uploads that were being issued: ${held}. ${heldSentence}`
+  },
   configure: (config) => (core) => {
     const { store, clock, ids, log, now, secrets } = core
     const worker = new UploadWorker({
@@ -37,6 +42,10 @@ export const uploads = feature({
     }
   },
 })
+
+const heldSentence =
+  'They wait until a person issues them again in the console. First find out which of their documents were sent: ' +
+  'docs/operating.md, "After a restore".'
 
 /** A slice takes a second or two; that of the largest documents some more. */
 const leaseMsMax = 60_000

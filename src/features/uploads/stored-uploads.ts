@@ -182,7 +182,7 @@ async function withDecisions(
   })
 }
 
-/** The last other upload of the same bytes that was issued, or is being issued. */
+/** The last other upload of the same bytes that was issued, also in part, or is being issued. */
 export async function sameFileIssued(
   db: Database,
   { orgId, digest, id }: Pick<StoredUpload, 'orgId' | 'digest' | 'id'>,
@@ -199,8 +199,12 @@ export async function sameFileIssued(
   return row && { id: text(row, 'id'), createdAt: integer(row, 'created_at') }
 }
 
-/** With the alias `o`: at least one of its documents was issued, or may be. */
-const isIssued = "(o.status = 'ISSUING' or (o.status = 'DONE' and o.issued + o.to_repair + o.waiting > 0))"
+/**
+ * With the alias `o`: at least one of its documents was issued, or may be. One that was held after
+ * a restore is checked.
+ */
+const isIssued =
+  "(o.status = 'ISSUING' or (o.status in ('CHECKED', 'DONE') and o.issued + o.to_repair + o.waiting > 0))"
 
 /** How a caller issues an upload. */
 export interface Issue extends Choices {
@@ -288,17 +292,7 @@ export function releaseUpload(upload: StoredUpload, owner: string, now: number, 
   const { orgId, id, status } = upload
   const next = status === 'CHECKING' ? 'CHECKED' : 'DONE'
   return sql(
-    `update uploads set lease_owner = null, updated_at = $4, due_at = $5, status = $6,
-       checked = ${count('CHECK')}, check_failed = ${count('CHECK', 'FAILS')},
-       check_refused = ${count('CHECK', 'REFUSED')},
-       repeats = (select count(*) from upload_results r
-         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'CHECK' and r.is_repeat = 1),
-       warned = (select count(*) from upload_results r
-         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'CHECK' and r.warnings is not null),
-       done = ${count('ISSUE')}, issued = ${count('ISSUE', 'ISSUED')}, to_repair = ${count('ISSUE', 'TO_REPAIR')},
-       refused = ${count('ISSUE', 'REFUSED')}, skipped = ${count('ISSUE', 'SKIPPED')},
-       waiting = (select count(*) from upload_results r
-         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'ISSUE' and r.approval_id is not null)
+    `update uploads set lease_owner = null, updated_at = $4, due_at = $5, status = $6, ${countedAnew}
      where org_id = $1 and id = $2 and lease_owner = $3`,
     orgId,
     id,
@@ -315,6 +309,18 @@ function count(phase: 'CHECK' | 'ISSUE', outcome?: string): string {
   return `(select count(*) from upload_results r
          where r.org_id = $1 and r.upload_id = $2 and r.phase = '${phase}'${only})`
 }
+
+/** As assignments: the counts of the upload `$2`, by its results. */
+export const countedAnew = `checked = ${count('CHECK')}, check_failed = ${count('CHECK', 'FAILS')},
+       check_refused = ${count('CHECK', 'REFUSED')},
+       repeats = (select count(*) from upload_results r
+         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'CHECK' and r.is_repeat = 1),
+       warned = (select count(*) from upload_results r
+         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'CHECK' and r.warnings is not null),
+       done = ${count('ISSUE')}, issued = ${count('ISSUE', 'ISSUED')}, to_repair = ${count('ISSUE', 'TO_REPAIR')},
+       refused = ${count('ISSUE', 'REFUSED')}, skipped = ${count('ISSUE', 'SKIPPED')},
+       waiting = (select count(*) from upload_results r
+         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'ISSUE' and r.approval_id is not null)`
 
 const columns = `org_id, id, family, profile_id, name, encoding, date_order, digest, status, created_by, api_version,
   documents, checked, check_failed, check_refused, repeats, done, issued, to_repair, refused, skipped, created_at,

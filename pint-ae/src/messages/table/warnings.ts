@@ -46,6 +46,14 @@ export const warningMessages = {
     en: 'Another document of this batch has the same parties, date and amount',
     ar: 'في هذه الدفعة مستند آخر له الطرفان والتاريخ والمبلغ نفسها',
   },
+  upload_restored: {
+    en:
+      'The service was restored from a backup while this file was being issued. Documents may have been sent that ' +
+      'are not shown here. Ask the operator which ones before you issue the others',
+    ar:
+      'استُعيدت الخدمة من نسخة احتياطية أثناء إصدار هذا الملف. قد تكون مستندات أُرسلت ولا تظهر هنا. ' +
+      'اسأل مشغّل الخدمة عنها قبل إصدار الباقي',
+  },
   letters_without_font: {
     en: 'The printed page has no font for {letters}: a box is shown instead',
     ar: 'لا يوجد خط لطباعة {letters}: يظهر مربع مكانها',

@@ -24,6 +24,7 @@ export function issueControls(call: Shown, upload: Upload, address: string, rule
     return html`<p>${say(storable === 0 ? uploadWords.noneStorable : uploadWords.noneApprovable)}</p>
 <div class="actions"><a class="button primary" href="${uploadPath}">${say(uploadWords.another)}</a></div>`
   }
+  if (upload.done_count > 0) return restControls(call, upload, address, waiting)
   const isRepeated = upload.same_file_upload_id !== null || upload.repeat_count > 0
   const about = aboutApproval(call, rule, counts)
   if (isRepeated)
@@ -31,6 +32,19 @@ export function issueControls(call: Shown, upload: Upload, address: string, rule
   return html`${counts.passing === 0 && html`<p>${say(uploadWords.nonePasses)}</p>`}${about}
 <div class="actions">${buttons(call, `${address}/issue`, counts, waiting)}</div>
 <p class="hint">${say(uploadWords.issueHint)}</p>`
+}
+
+/** Of an upload that was issued in part before a restore. */
+function restControls({ say }: Shown, upload: Upload, address: string, waiting: Waiting): Html {
+  const { document_count: total, done_count: done, check_failed_count: failed } = upload
+  const label = say(waiting === 'all' ? uploadWords.askRest : uploadWords.issueRest, { count: total - done })
+  const send = (text: string, fields: Readonly<Record<string, string>>, look?: 'primary') =>
+    press(`${address}/issue`, orAsk(say, waiting)(text), { fields, ...(look && { look }) })
+  const refusing = waiting === 'all' && failed > 0 ? { failing: 'refuse' } : {}
+  return html`<div class="actions">${send(label, { repeats: 'skip', ...refusing }, 'primary')}
+${failed > 0 && waiting !== 'all' && send(say(uploadWords.issueRestPassing), { repeats: 'skip', failing: 'refuse' })}
+<a class="button" href="${uploadPath}">${say(uploadWords.another)}</a></div>
+<p class="hint">${say(uploadWords.restHint)}</p>`
 }
 
 interface Counts {

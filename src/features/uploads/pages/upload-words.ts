@@ -126,6 +126,19 @@ paths of the API.`,
     en: { one: 'Issue {count} document, the repeated one too', other: 'Issue all {count}, the repeated ones too' },
     ar: counted('إصدار الكل مع المكرر:'),
   },
+  issueRest: {
+    en: { one: 'Issue the other document', other: 'Issue the other {count} documents' },
+    ar: counted('إصدار الباقي:'),
+  },
+  issueRestPassing: { en: 'Issue only others that pass', ar: 'إصدار السليم من الباقي فقط' },
+  askRest: {
+    en: { one: 'Send the other document for approval', other: 'Send the other {count} documents for approval' },
+    ar: counted('إرسال الباقي للموافقة:'),
+  },
+  restHint: {
+    en: 'What is listed as issued is not issued again, and what repeats a stored document is skipped.',
+    ar: 'لا يصدر مرة أخرى ما يظهر أنه صدر، ويُتجاوز ما يكرر مستندًا محفوظًا.',
+  },
   orAsk: { en: '{label}, or send for approval', ar: '{label}، أو إرسال للموافقة' },
   ask: {
     en: { one: 'Send {count} document for approval', other: 'Send {count} documents for approval' },

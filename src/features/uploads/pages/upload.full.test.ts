@@ -13,7 +13,9 @@ import { eachService } from '../../../../test/support/service/service.ts'
 import { manyInvoices } from '../../../../test/support/uploads/upload-files.ts'
 import { newLoginLink } from '../../../people/login-link.ts'
 import { setApprovalRule } from '../../../store/approvals/approval-rules.ts'
+import { sql } from '../../../store/database/database.ts'
 import { addUser } from '../../../store/people/users.ts'
+import { holdUploadsAfterRestore } from '../after-restore.ts'
 
 eachService('uploaded files', (start) => {
   test('a file is checked and issued by the service, and nobody has to wait', async () => {
@@ -103,6 +105,31 @@ eachService('uploaded files', (start) => {
       /Document [^<]* has the same parties, date and amount<\/bdi> <a href="\/console\/search\?q=[^"]+"><bdi>/,
     )
     assert.match(some, /class="primary"[^>]*>Issue [^ ]1[^ ] new document</)
+  })
+
+  test('an upload that a restore interrupted shows what was issued, and skips what is stored again', async () => {
+    const running = await start.shared()
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    const { database } = running.service.parts.store
+    const { orgId } = member.tenant
+    const path = await uploaded(browser, member, 'a.csv', manyInvoices(3))
+    await browser.submit(`${path}/issue`, hiddenIn(await shown(browser, path, 'Ready to issue'), 'issue'))
+    await shown(browser, path, '>Done<')
+    // As the backup has it: two of three are issued, and the counts are those of the slice before.
+    await database.transaction([
+      sql("update uploads set status = 'ISSUING', done = 0, issued = 0 where org_id = $1", orgId),
+      sql("delete from upload_results where org_id = $1 and phase = 'ISSUE' and position = 2", orgId),
+    ])
+    assert.equal(await holdUploadsAfterRestore(database), 1)
+    const held = await shown(browser, path, 'Ready to issue')
+    assert.match(held, /restored from a backup while this file was being issued/)
+    assert.match(held, /[^ ]2[^ ] issued/)
+    assert.match(held, /class="primary"[^>]*>Issue the other document</)
+    const twin = await uploaded(browser, member, 'a.csv', manyInvoices(3))
+    assert.match(await shown(browser, twin, 'Ready to issue'), /This file was issued before/)
+    await browser.submit(`${path}/issue`, hiddenIn(held, 'issue'))
+    assert.match(await shown(browser, path, '>Done<'), /[^ ]1[^ ] skipped/)
+    assert.equal(await count(member), 3)
   })
 
   test('unknown headings are refused with names near to them, and a page lists all names', async () => {

@@ -84,6 +84,8 @@ async function uploadPage(call: UploadCall, upload: Upload): Promise<PageReply> 
   const { say, format } = call
   const address = `${uploadPath}/${encodeURIComponent(upload.upload_id)}`
   const isAtWork = upload.status === 'CHECKING' || upload.status === 'ISSUING'
+  // One that was held after a restore is checked, and has issued documents.
+  const isIssued = upload.status === 'DONE' || upload.status === 'ISSUING' || upload.done_count > 0
   const another = html`<a class="button" href="${uploadPath}">${say(uploadWords.another)}</a>`
   // The part asks for itself until the work is done; without a script a link does.
   const polled = isAtWork
@@ -105,7 +107,7 @@ ${upload.file_removed_at !== null && html`<p class="hint">${say(uploadWords.remo
 ${upload.status === 'CHECKED' && warningsOf(call, upload)}
 ${isAtWork && progressOf(call, upload, address)}
 ${upload.status === 'CHECKED' && (await checkedPart(call, upload, address))}
-${(upload.status === 'DONE' || upload.status === 'ISSUING') && issuedPart(call, upload, address)}
+${isIssued && issuedPart(call, upload, address)}
 ${await documentTable(call, upload, address)}</section>`,
   }
 }
@@ -167,10 +169,10 @@ ${returned > 0 && html`<p>${say(uploadWords.cameBackHint)}</p>`}
 ${toRepair > 0 && html`<p>${say(uploadWords.storedHint)}</p>`}
 ${refused > 0 && upload.status === 'DONE' && html`<p>${say(uploadWords.badHint)}</p>`}
 ${
-  upload.status === 'DONE' &&
+  upload.status !== 'ISSUING' &&
   html`<div class="actions"><a class="button" href="${`${address}/results`}">${say(uploadWords.resultFile)}</a>
 ${isXlsx(upload.file_name) && sheetLink(call, address)}
-${refused > 0 && refusedLink(call, upload, address)}</div>`
+${refused > 0 && upload.status === 'DONE' && refusedLink(call, upload, address)}</div>`
 }`
 }
 
