@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { idempotencyKey } from '../../src/application/idempotency-key.ts'
@@ -65,6 +65,46 @@ describe('bin/selfbill import', () => {
     const other = await selfbill(['import', ...profile, file])
     assert.equal(other.code, 2)
     assert.match(other.stderr, /belongs to another import \(another content\): move it away to start again/)
+  })
+
+  test('goes on after more than a day only with the rows that a person found issued', async () => {
+    const file = join(folder, 'old.ndjson')
+    const countNow = async () => Number(/chain of (\d+) links/.exec((await selfbill(['check'])).stdout)?.[1])
+    await writeFile(file, Array.from({ length: 60 }, () => jsonOf(aPurchaseInvoice())).join('\n'))
+    const before = await countNow()
+    await selfbill(['import', ...profile, file])
+    assert.equal(await countNow(), before + 60)
+    const progress = JSON.parse(await readFile(`${file}.progress`, 'utf8'))
+    // As after a kill two days ago, before the second group was saved; nothing keeps the answers.
+    const savedAt = progress.savedAt - 2 * 86_400_000
+    await writeFile(`${file}.progress`, JSON.stringify({ ...progress, done: 16, issued: 16, savedAt }))
+    const store = await openStore({ dataDir: join(folder, 'data') }, Date.now())
+    await store.database.query(sql('delete from idempotency_answers'))
+    await store.close()
+    const refused = await selfbill(['import', ...profile, file])
+    assert.equal(refused.code, 2)
+    assert.match(refused.stderr, /would be issued twice: 17-60\n.*--issued-rows/)
+    const wrong = await selfbill(['import', ...profile, '--issued-rows', '16', file])
+    assert.match(wrong.stderr, /--issued-rows names 16, and the rows in question are 17-60/)
+    assert.match((await selfbill(['import', ...profile, '--issued-rows', '3-', file])).stderr, /must be rows such as/)
+    assert.equal(await countNow(), before + 60)
+    const again = await selfbill(['import', ...profile, '--issued-rows', '17-50, 52', file])
+    assert.match(again.stdout, /^25 issued/m, again.stderr)
+    assert.equal(await countNow(), before + 69)
+    // A run that was stopped again still knows the rows.
+    await writeFile(
+      `${file}.progress`,
+      JSON.stringify({ ...JSON.parse(await readFile(`${file}.progress`, 'utf8')), done: 48 }),
+    )
+    await selfbill(['import', ...profile, file])
+    assert.equal(await countNow(), before + 69)
+    // A version that did not write the time: that of the file counts.
+    const { savedAt: _, ...older } = progress
+    await writeFile(`${file}.progress`, JSON.stringify({ ...older, done: 16 }))
+    assert.equal((await selfbill(['import', ...profile, '--dry-run', file])).code, 0)
+    const long = new Date(Date.now() - 2 * 86_400_000)
+    await utimes(`${file}.progress`, long, long)
+    assert.equal((await selfbill(['import', ...profile, file])).code, 2)
   })
 
   test('waits for a document that a stopped import holds, and says what it waits for', async () => {

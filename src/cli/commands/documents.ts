@@ -5,6 +5,7 @@ import { dateOrders } from '../../document-files/cell-dates.ts'
 import { command, group, runs, runsConfigured } from '../command.ts'
 import { yesOption } from '../confirm.ts'
 import { encodingOption } from '../encoding-option.ts'
+import { issuedRowsOption } from '../issued-rows-option.ts'
 import { orgOption } from '../org-option.ts'
 import { jsonOption } from '../rows.ts'
 
@@ -24,8 +25,8 @@ const datesOption = new Option('--dates <ORDER>', 'the order of day and month in
 const importCommand = command('import')
   .description(
     'Issue the documents of .xlsx, CSV or NDJSON files. Nothing is issued before the whole file is read. After an ' +
-      'interruption, run the same command again. Writes FILE.results.csv with the result of every row, and ' +
-      'FILE.refused.ndjson with the refused documents. Exits with 1 when documents were refused.',
+      'interruption, run the same command again within a day. Writes FILE.results.csv with the result of every row, ' +
+      'and FILE.refused.ndjson with the refused documents. Exits with 1 when documents were refused.',
   )
   .argument('<FILE...>', '.xlsx, CSV (.csv, .tsv; with commas, semicolons or tabs) like examples/import.csv, or NDJSON')
   .requiredOption('--profile <BP>', 'the id of the business profile that issues the documents')
@@ -36,6 +37,7 @@ const importCommand = command('import')
   .option('--dry-run', 'check every document and issue none; FILE.dry-run.csv has the result of every row')
   .addOption(encodingOption)
   .addOption(datesOption)
+  .addOption(issuedRowsOption)
   .action(runsConfigured(async () => (await import('../handlers/import/import-file.ts')).importFiles))
 
 const template = command('template')

@@ -1,12 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import type { Family } from '@selfbill/pint-ae/document'
 import { inEnglish, message } from '@selfbill/pint-ae/messages'
 import { Fault } from '../../../api/faults.ts'
-import { versionOf } from '../../../api/versions.ts'
-import { BatchMemory } from '../../../application/batch-memory.ts'
-import { gatheredParts, issueMany } from '../../../application/issue-many.ts'
-import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
+import { issueMany } from '../../../application/issue-many.ts'
 import type { Config } from '../../../config/config.ts'
 import type { DateOrder } from '../../../document-files/cell-dates.ts'
 import {
@@ -21,21 +17,17 @@ import { lastRowOfEarlier } from '../../../document-files/earlier-rows.ts'
 import { FileUnreadable, problemMessage } from '../../../document-files/problem.ts'
 import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
-import { requireDatabase } from '../../../service/open-store.ts'
-import { buildService, type Service } from '../../../service/service.ts'
-import { findProfile } from '../../../store/accounts/profiles.ts'
 import { isLoss } from '../../../store/database/database.ts'
 import { parseEncoding } from '../../encoding-option.ts'
-import type { OrgOption } from '../../org-option.ts'
 import { printable } from '../../printable.ts'
-import { Refused } from '../../refused.ts'
 import type { Terminal } from '../../terminal.ts'
 import { UsageError } from '../../usage-error.ts'
-import { findOrganisation } from '../find-organisation.ts'
 import { checkFile } from './check-file.ts'
+import { isLeftOut, requireLookedUp } from './import-after-a-day.ts'
 import { type Imported, type ImportTarget, importOne, refusedByOlder, tryOne } from './import-one.ts'
-import { ImportProgress } from './import-progress.ts'
+import { groupMax, ImportProgress } from './import-progress.ts'
 import { problemReasons, resultRows, resultsBeginning, screenLines } from './import-results.ts'
+import { type ImportOptions, type Running, start, type Target } from './import-target.ts'
 
 /**
  * Issues the documents of files one by one and continues where an earlier run stopped. Exit 1 when
@@ -48,6 +40,7 @@ export async function importFiles(
   files: readonly string[],
   options: ImportOptions,
 ): Promise<number> {
+  if (options.issuedRows !== undefined && files.length > 1) throw new UsageError('--issued-rows is for one file alone')
   let [running, code]: [Running | undefined, number] = [undefined, 0]
   const unlessUnreadable = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
     work.catch((error: unknown) => {
@@ -74,7 +67,7 @@ export async function importFiles(
   }
 }
 
-const continuing = 'Run the import again: it continues where it stopped, and issues no document twice'
+const continuing = 'Run the import again within a day: it continues where it stopped, and issues no document twice'
 
 /** Says once what the import waits for: many lines may wait for the same. */
 function waitNotice(terminal: Terminal, file: string): ImportTarget['onWait'] {
@@ -87,48 +80,6 @@ function waitNotice(terminal: Terminal, file: string): ImportTarget['onWait'] {
       `${file}: another import of this file, or one that was stopped, holds the document of line ${line}: ` +
         `waiting until ${end} UTC at most, or until the other import has it`,
     )
-  }
-}
-
-interface ImportOptions extends OrgOption {
-  /** The id of a business profile. */
-  readonly profile: string
-  readonly family: Family
-  readonly encoding?: string | undefined
-  readonly dates?: DateOrder | undefined
-  readonly dryRun?: true | undefined
-}
-
-type Target = Omit<ImportTarget, 'sha256' | 'encoding' | 'onWait'> & { readonly terminal: Terminal }
-
-interface Running {
-  readonly service: Service
-  readonly target: Target
-}
-
-async function start(terminal: Terminal, config: Config, options: ImportOptions): Promise<Running> {
-  await requireDatabase(config)
-  const service = await buildService(config, undefined, { mustExist: true })
-  try {
-    return { service, target: { ...(await targetOf(service, config, options)), terminal } }
-  } catch (error) {
-    await service.stop()
-    throw error
-  }
-}
-
-async function targetOf({ parts }: Service, config: Config, options: ImportOptions): Promise<Omit<Target, 'terminal'>> {
-  const { profile, family, org, dryRun } = options
-  const organisation = await findOrganisation(parts.store, org)
-  if ((await findProfile(parts.store.database, organisation.id, profile)) === undefined)
-    throw new Refused(`${organisation.name} has no business profile ${profile}`)
-  return {
-    parts: gatheredParts(parts, dryRun === true ? new BatchMemory() : undefined),
-    orgId: organisation.id,
-    version: versionOf(undefined, organisation.defaultApiVersion) ?? '20260101',
-    isCompatible: headerPrefixOf(organisation.compatibility, config.compatibility) !== undefined,
-    family,
-    profile,
   }
 }
 
@@ -167,6 +118,7 @@ async function importFile(file: Readable, target: Target): Promise<boolean> {
   const parts = () => decodedParts(createReadStream(name), encoding)
   const olderRow = older === 0 ? 0 : await lastRowOfEarlier(parts(), older, fileRowsMax)
   await refuseUnplaced(file, progress.resultsFile, olderRow)
+  await requireLookedUp(file, progress, { now: target.parts.now(), issuedRows: target.issuedRows })
   await importAll(file, { ...target, sha256, encoding, onWait: waitNotice(terminal, name) }, progress, olderRow)
   const { issued, failed, refused } = progress.counts
   terminal.print(`${issued} issued, ${failed} of them with fatal findings; ${refused} refused`)
@@ -260,6 +212,7 @@ async function importAll(
     const failed = statuses.filter((status) => status === 'failed').length
     const issued = statuses.filter((status) => status !== 'refused').length
     await progress.advance(
+      into.parts.now(),
       { done: group.length, issued, failed },
       {
         refused: done.flatMap(({ refusedLine = [] }) => refusedLine),
@@ -272,7 +225,9 @@ async function importAll(
     showProgress(terminal, progress.counts.done, total)
   }
   const remaining = skipping(read.documents(), doneBefore)
-  for await (const result of worked(into, remaining, (document) => importUnlessDone(into, document, olderRow))) {
+  const importUnlessDone = async (document: ReadDocument) =>
+    isLeftOut(document, progress) ? undefined : importUnlessOlder(into, document, olderRow)
+  for await (const result of worked(into, remaining, importUnlessDone)) {
     group.push(result)
     if (group.length >= groupMax) await flush()
   }
@@ -281,7 +236,7 @@ async function importAll(
 }
 
 /** Undefined for a document on which an older version has worked already. */
-async function importUnlessDone(
+async function importUnlessOlder(
   into: ImportTarget,
   document: ReadDocument,
   olderRow: number,
@@ -291,8 +246,6 @@ async function importUnlessDone(
   return done.length === document.places.length ? undefined : refusedByOlder(document)
 }
 
-/** So many are saved together. */
-const groupMax = 16
 const largeCharacters = 64 * 1024
 
 /** The results in the order of the documents. Throws the first failure, in that order. */

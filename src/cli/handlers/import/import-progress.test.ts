@@ -11,7 +11,11 @@ const of = { sha256: 'hash', organisation: 'Falcon', family: 'purchase-invoices'
 test('an import continues where it was, without the refused documents of a group that was interrupted', async (t) => {
   const file = await anImportedFile(t)
   const first = await ImportProgress.open(file, of, true)
-  await first.advance({ done: 3, issued: 2, failed: 1 }, { refused: ['{"line":2}\n'], results: '2,refused,,,\r\n' })
+  await first.advance(
+    1_000,
+    { done: 3, issued: 2, failed: 1 },
+    { refused: ['{"line":2}\n'], results: '2,refused,,,\r\n' },
+  )
   await writeFile(first.refusedFile, '{"line":2}\n{"line":4}\n')
   const second = await ImportProgress.open(file, of, true)
   assert.deepEqual(second.counts, { done: 3, issued: 2, failed: 1, refused: 1, refusedBytes: 11, resultsBytes: 55 })

@@ -14,17 +14,23 @@ export class ImportProgress {
   readonly resultsFile: string
   /** How many documents a version that read the rows in their order has worked on; CSV only. */
   readonly doneByOlderVersion: number
+  /** When the last group was finished, ms since 1970; undefined: nothing is saved. */
+  savedAt: number | undefined
+  /** Of documents that a person found issued: they are left out. */
+  issuedRows: ReadonlySet<number>
   readonly #file: string
   readonly #of: ImportOf
   counts: ImportCounts
 
-  private constructor(imported: string, of: ImportOf, counts: ImportCounts, doneByOlderVersion: number) {
+  private constructor(imported: string, of: ImportOf, { counts, doneByOlderVersion, savedAt, issuedRows }: Saved) {
     this.#file = `${imported}.progress`
     this.refusedFile = `${imported}.refused.ndjson`
     this.resultsFile = `${imported}.results.csv`
     this.#of = of
     this.counts = counts
     this.doneByOlderVersion = doneByOlderVersion
+    this.savedAt = savedAt
+    this.issuedRows = new Set(issuedRows)
   }
 
   /** Throws UsageError when the progress file belongs to another import. */
@@ -32,27 +38,42 @@ export class ImportProgress {
     const text = await textIfAny(`${imported}.progress`)
     const progress =
       text === undefined
-        ? new ImportProgress(imported, of, nothing, 0)
+        ? new ImportProgress(imported, of, nothingSaved)
         : ImportProgress.#resume(text, imported, of, isCsv)
+    // Versions without the time: that of the file.
+    if (text !== undefined) progress.savedAt ??= (await stat(`${imported}.progress`)).mtimeMs
     await cutOff(progress.refusedFile, progress.counts.refusedBytes)
     await cutOff(progress.resultsFile, progress.counts.resultsBytes)
     return progress
   }
 
   static #resume(text: string, imported: string, of: ImportOf, isCsv: boolean): ImportProgress {
-    const { counts, isOlder, doneByOlderVersion, of: before } = parsed(text, `${imported}.progress`)
+    const { isOlder, of: before, ...saved } = parsed(text, `${imported}.progress`)
     const other = differencesOf(before, of)
     if (other.length > 0) {
       const which = `another ${other.join(', another ')}`
       throw new UsageError(`${imported}.progress belongs to another import (${which}): move it away to start again`)
     }
     // That version counted other documents: rows of one document that stood apart were several.
-    if (isOlder && isCsv) return new ImportProgress(imported, of, { ...counts, done: 0 }, counts.done)
-    return new ImportProgress(imported, of, counts, doneByOlderVersion)
+    const { counts } = saved
+    if (!isOlder || !isCsv) return new ImportProgress(imported, of, saved)
+    return new ImportProgress(imported, of, {
+      ...saved,
+      counts: { ...counts, done: 0 },
+      doneByOlderVersion: counts.done,
+    })
   }
 
-  /** Adds a finished group. */
+  /** Before the first group of a run: `savedAt` is when the import began, or when it stopped. */
+  async begin(savedAt: number, issuedRows: readonly number[]): Promise<void> {
+    this.savedAt = savedAt
+    this.issuedRows = new Set([...this.issuedRows, ...issuedRows])
+    await this.#save()
+  }
+
+  /** Adds a group that was finished at `now`. */
   async advance(
+    now: number,
     group: { readonly done: number; readonly issued: number; readonly failed: number },
     { refused, results }: { readonly refused: readonly string[]; readonly results: string },
   ) {
@@ -68,8 +89,16 @@ export class ImportProgress {
       refusedBytes: this.counts.refusedBytes + Buffer.byteLength(text),
       resultsBytes: this.counts.resultsBytes + Buffer.byteLength(beginning + results),
     }
+    this.savedAt = now
+    await this.#save()
+  }
+
+  async #save(): Promise<void> {
+    const { counts, savedAt } = this
     const older = this.doneByOlderVersion === 0 ? {} : { doneByOlderVersion: this.doneByOlderVersion }
-    await writeSynced(`${this.#file}.new`, `${JSON.stringify({ ...this.#of, ...this.counts, ...older })}\n`, 'w')
+    const leftOut = this.issuedRows.size === 0 ? {} : { issuedRows: [...this.issuedRows] }
+    const text = JSON.stringify({ ...this.#of, ...counts, savedAt, ...older, ...leftOut })
+    await writeSynced(`${this.#file}.new`, `${text}\n`, 'w')
     await rename(`${this.#file}.new`, this.#file)
   }
 }
@@ -106,21 +135,32 @@ async function textIfAny(file: string): Promise<string | undefined> {
   }
 }
 
-interface Known {
-  readonly of: ImportOf
+interface Saved {
   readonly counts: ImportCounts
+  readonly doneByOlderVersion: number
+  readonly savedAt: number | undefined
+  readonly issuedRows: readonly number[]
+}
+
+interface Known extends Saved {
+  readonly of: ImportOf
   /** Written by a version without results. */
   readonly isOlder: boolean
-  readonly doneByOlderVersion: number
+}
+
+/** What earlier versions did not write. */
+interface Later extends Partial<Omit<Saved, 'counts'>> {
+  readonly resultsBytes?: number
 }
 
 /** Earlier versions could leave it empty after a power cut. */
 function parsed(text: string, file: string): Known {
   try {
-    const known: ImportOf & ImportCounts & { doneByOlderVersion?: number; resultsBytes?: number } = JSON.parse(text)
-    const { done, issued, failed, refused, refusedBytes, resultsBytes, doneByOlderVersion = 0, ...of } = known
+    const known: ImportOf & ImportCounts & Later = JSON.parse(text)
+    const { done, issued, failed, refused, refusedBytes, resultsBytes, ...others } = known
+    const { doneByOlderVersion = 0, savedAt, issuedRows = [], ...of } = others
     const counts = { done, issued, failed, refused, refusedBytes, resultsBytes: resultsBytes ?? 0 }
-    return { of, counts, isOlder: resultsBytes === undefined, doneByOlderVersion }
+    return { of, counts, isOlder: resultsBytes === undefined, doneByOlderVersion, savedAt, issuedRows }
   } catch {
     throw new UsageError(
       `${file} is damaged: delete it and import again within a day, so that no document is issued twice`,
@@ -153,6 +193,9 @@ const importWords = [
   ['dates', 'order of dates'],
 ] as const
 
+/** So many documents are saved together. */
+export const groupMax = 16
+
 export interface ImportCounts {
   readonly done: number
   readonly issued: number
@@ -163,4 +206,9 @@ export interface ImportCounts {
   readonly resultsBytes: number
 }
 
-const nothing: ImportCounts = { done: 0, issued: 0, failed: 0, refused: 0, refusedBytes: 0, resultsBytes: 0 }
+const nothingSaved: Saved = {
+  counts: { done: 0, issued: 0, failed: 0, refused: 0, refusedBytes: 0, resultsBytes: 0 },
+  doneByOlderVersion: 0,
+  savedAt: undefined,
+  issuedRows: [],
+}
