@@ -9,6 +9,7 @@ import { sealedTextsIn } from '../../test/support/databases/sealed-texts.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../test/support/databases/stored.ts'
 import { opened, sealed } from '../security/sealing.ts'
 import { Blobs } from '../store/blobs/blobs.ts'
+import { resealObjects } from '../store/blobs/reseal-objects.ts'
 import { reviewObjects, waitMs } from '../store/blobs/review-objects.ts'
 import type { Database, Value } from '../store/database/database.ts'
 import { addDocument } from '../store/documents/add-document.ts'
@@ -217,6 +218,28 @@ eachDatabase('encrypting again under a new SECRET_KEY', (open) => {
     )
     assert.deepEqual(await objectsOf(blobsWith(present)), [['SECRET_KEY', 4]])
     assert.equal((await review(blobsWith(present))).lacking, 0)
+  })
+
+  test('what a running service stores while the objects are counted is not taken for missing', async () => {
+    const objects = new MemoryObjects()
+    const store = await aStore(new Blobs(objects, present))
+    const { orgId } = await anOrganisationWithProfile(store)
+    await addDocument(store.database, aNewDocument({ orgId, ubl: `<Invoice>${randomText()}</Invoice>` }))
+    const counting = new Blobs(objects, present)
+    const tallied: (number | undefined)[] = []
+    const { namesLike } = counting
+    let lists = 0
+    counting.namesLike = async (...args) => {
+      const names = await namesLike.apply(counting, args)
+      lists += 1
+      // The references of statuses are read after those of texts.
+      if (lists === 1) await statusInObject(store.database, orgId)
+      return names
+    }
+    await resealObjects(store.database, counting, orgId, { isDryRun: true, count: (at) => tallied.push(at) })
+    assert.equal(lists, 2)
+    assert.ok(tallied.length > 1)
+    assert.deepEqual(new Set(tallied), new Set([0]))
   })
 
   test('an object from before the months is found without a list, and a missing one is counted', async () => {

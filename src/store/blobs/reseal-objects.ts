@@ -16,19 +16,12 @@ export async function resealObjects(
   orgId: string,
   { isDryRun, count }: Resealing,
 ): Promise<void> {
-  let month: number | undefined
-  let names = new Set<string>()
+  const lists = new MonthLists(blobs, orgId)
   for await (const page of everyObjectReference(db, orgId)) {
+    lists.beginPage()
     const stale: Uint8Array[] = []
     for (const reference of page) {
-      const monthHere = monthOfReference(reference)
-      if (monthHere !== undefined && monthHere !== month) {
-        month = monthHere
-        names = await blobs.namesLike(orgId, reference)
-      }
-      const candidates = blobs.namesOf(orgId, reference)
-      const known = monthHere === undefined ? await namesInStore(blobs, candidates) : names
-      const at = candidates.findIndex((name) => known.has(name))
+      const at = await lists.placeOf(reference)
       if (at > 0 && !isDryRun) stale.push(reference)
       else count(at < 0 ? undefined : at)
     }
@@ -39,6 +32,40 @@ export async function resealObjects(
 interface Resealing {
   readonly isDryRun: boolean
   readonly count: (keyAt: number | undefined) => void
+}
+
+/** The names of the objects of one month, listed when a reference needs them. */
+class MonthLists {
+  readonly #blobs: Blobs
+  readonly #orgId: string
+  #month: number | undefined
+  #names: ReadonlySet<string> = new Set()
+  /** Listed after the references of the page were read, so it has all their objects. */
+  #isNew = false
+
+  constructor(blobs: Blobs, orgId: string) {
+    this.#blobs = blobs
+    this.#orgId = orgId
+  }
+
+  /** A service beside us may have stored objects for the references of the page. */
+  beginPage(): void {
+    this.#isNew = false
+  }
+
+  /** The place of the first name in `Blobs.namesOf` that the store has; below 0: it has none. */
+  async placeOf(reference: Uint8Array): Promise<number> {
+    const candidates = this.#blobs.namesOf(this.#orgId, reference)
+    const month = monthOfReference(reference)
+    const placeIn = (names: ReadonlySet<string>) => candidates.findIndex((name) => names.has(name))
+    if (month === undefined) return placeIn(await namesInStore(this.#blobs, candidates))
+    const at = month === this.#month ? placeIn(this.#names) : -1
+    if (at >= 0 || (month === this.#month && this.#isNew)) return at
+    this.#names = await this.#blobs.namesLike(this.#orgId, reference)
+    this.#month = month
+    this.#isNew = true
+    return placeIn(this.#names)
+  }
 }
 
 /** Objects from before the months are few, and in no folder of a month. */
