@@ -128,6 +128,27 @@ eachDatabase('a review of objects', (open) => {
     assert.equal((await review()).unreferenced, 1)
   })
 
+  test('rows lack their objects too where the bucket is empty, or a whole month is gone', async () => {
+    const { time, objects, store, orgId, blobs, review } = await aWorld(key)
+    for (const word of ['one', 'two'])
+      await addDocument(store.database, aNewDocument({ orgId, ubl: textOf(word), answer: textOf(`${word} answer`) }))
+    await storedStatus(store, orgId, textOf('status of January'), true)
+    const january = new Map(objects.stored)
+    time.now += 35 * day
+    await storedStatus(store, orgId, textOf('status'), true)
+    time.now += 35 * day
+    await addDocument(store.database, aNewDocument({ orgId, ubl: textOf('of this month') }))
+    const nothing = { unreferenced: 0, deleted: 0, refused: 0 }
+    assert.deepEqual(await review(), { objects: january.size + 1, ...nothing, lacking: 0 })
+    for (const name of january.keys()) objects.stored.delete(name)
+    assert.deepEqual(await review(), { objects: 1, ...nothing, lacking: january.size })
+    const empty = new Blobs(new MemoryObjects(), key, () => time.now)
+    const counts = await reviewObjects(store.database, empty, orgId, { now: time.now })
+    assert.deepEqual(counts, { objects: 0, ...nothing, lacking: january.size + 1 })
+    for (const [name, stored] of january) objects.stored.set(name, stored)
+    assert.equal((await reviewObjects(store.database, blobs, orgId, { now: time.now })).lacking, 0)
+  })
+
   test('whatever happens, no row lacks its object, and in the end no object lacks a row', async () => {
     for (let round = 0; round < times({ quick: 1, full: 6, long: 300 }); round += 1) {
       const random = new Random(round)

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
-import { type Blobs, monthInName, monthOf } from './blobs.ts'
-import { objectReferences } from './object-references.ts'
+import { type Blobs, monthInName, monthOf, monthOfReference } from './blobs.ts'
+import { monthsOfReferences, objectReferences } from './object-references.ts'
 import { DeletionRefused, type StoredObject } from './object-store.ts'
 import { addUnreferenced, forgetUnreferenced, unreferencedBetween } from './unreferenced-objects.ts'
 
@@ -19,12 +19,31 @@ export async function reviewObjects(
   options: ReviewOptions,
 ): Promise<ObjectCounts> {
   const counts: Counts = { objects: 0, unreferenced: 0, deleted: 0, refused: 0, lacking: 0 }
+  const listed = new Set<number>()
   for await (const chunk of pastObjects(blobs, orgId, options)) {
-    if (options.isOver?.() === true) break
+    if (options.isOver?.() === true) return counts
+    listed.add(chunk.month)
     counts.objects += chunk.names.size
     await reviewChunk({ db, blobs, orgId, options, counts }, chunk)
   }
+  for (const month of await monthsOfReferences(db, orgId, monthOf(options.now))) {
+    if (!listed.has(month)) counts.lacking += await lackingIn({ db, blobs, orgId }, month)
+  }
   return counts
+}
+
+/** How many references a month has none of whose objects was listed. Counts a few pages at most. */
+async function lackingIn({ db, blobs, orgId }: Pick<Review, 'db' | 'blobs' | 'orgId'>, month: number): Promise<number> {
+  let lacking = 0
+  for await (const references of objectReferences(db, orgId, month)) {
+    const [first, ...others] = references.filter((reference) => monthOfReference(reference) === month)
+    if (first === undefined) continue
+    // Somebody may have brought them back since.
+    if (lacking === 0 && (await blobs.namesLike(orgId, first)).size > 0) return 0
+    lacking += 1 + others.length
+    if (lacking >= askedMax) break
+  }
+  return lacking
 }
 
 export interface ReviewOptions {
@@ -49,7 +68,7 @@ export interface ObjectCounts {
   readonly deleted: number
   /** Those that the store keeps, because they are locked. */
   readonly refused: number
-  /** References of rows to objects that are not there. */
+  /** References of rows to objects that are not there; of a month without objects not all. */
   readonly lacking: number
 }
 
