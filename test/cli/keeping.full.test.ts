@@ -5,6 +5,7 @@ import { addProfile } from '../../src/store/accounts/profiles.ts'
 import { addDocument } from '../../src/store/documents/add-document.ts'
 import { auditEntries } from '../../src/store/people/audit.ts'
 import { openStore } from '../../src/store/store.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { aNewDocument, aProfile } from '../support/databases/stored.ts'
 import { commandLine, firstStart, jsonLines } from '../support/processes/command-line.ts'
 
@@ -22,6 +23,18 @@ describe('bin/selfbill hold, and the retention of an organisation', () => {
     )
     const set = await selfbill(['organisation', 'set', 'Falcon', '--remove-after-retention', 'on', '--yes'])
     assert.match(set.stdout, /^retention +9 years, then content is removed$/m)
+    const shorter = await selfbill(['organisation', 'set', 'Falcon', '--retention', '8'])
+    assert.notEqual(shorter.code, 0, 'nobody said yes')
+    assert.match(shorter.stderr, /Keep documents of Falcon for 8 years instead of 9, .*for good\?/)
+    const years = async () =>
+      /^retention +(\d+)/m.exec((await selfbill(['organisation', 'show', 'Falcon'])).stdout)?.[1]
+    assert.equal(await years(), '9')
+    assert.equal((await selfbill(['organisation', 'set', 'Falcon', '--retention', '8', '--yes'])).code, 0)
+    assert.equal(await years(), '8')
+    assert.equal((await selfbill(['organisation', 'set', 'Falcon', '--retention', '9'])).code, 0, 'longer is no loss')
+    const off = ['--retention', '8', '--remove-after-retention', 'off']
+    assert.equal((await selfbill(['organisation', 'set', 'Falcon', ...off])).code, 0)
+    assert.equal((await selfbill(['organisation', 'set', 'Falcon', '--retention', '7'])).code, 0, 'nothing is removed')
     const wrong = await selfbill(['organisation', 'set', 'Falcon', '--retention', '4'])
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /--retention must be a whole number from 5 to 30/)
@@ -80,6 +93,23 @@ describe('bin/selfbill hold, and the retention of an organisation', () => {
       entries.map(({ action }) => action),
       ['releasePurchaseInvoice', 'releaseOrganisation', 'holdPurchaseInvoice', 'holdOrganisation'],
     )
+  })
+
+  test('a review that fails does not put off that of the service', async (t) => {
+    const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
+    t.after(() => {
+      delete process.env.AWS_ACCESS_KEY_ID
+      delete process.env.AWS_SECRET_ACCESS_KEY
+      Object.assign(process.env, { ...(AWS_ACCESS_KEY_ID && { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }) })
+    })
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'selfbill', AWS_SECRET_ACCESS_KEY: 'selfbill' })
+    const BLOBS_URL = 's3://texts?region=us-east-1&endpoint=http://127.0.0.1:1&path_style=on'
+    const failed = await selfbill(['objects'], { BLOBS_URL })
+    assert.notEqual(failed.code, 0)
+    assert.match(failed.stderr, /ECONNREFUSED/)
+    const store = await open()
+    const claimed = await store.database.query(sql('select org_id from object_reviews')).finally(() => store.close())
+    assert.deepEqual(claimed, [])
   })
 
   test('without an object store there is nothing to review', async () => {

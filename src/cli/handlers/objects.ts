@@ -26,8 +26,6 @@ export async function reviewObjectStore(
     const now = (await DatabaseClock.open(database)).now()
     const rows: ReturnType<typeof rowOf>[] = []
     for (const { id, name } of organisations) {
-      // The service need not do the same again soon.
-      if (!isDryRun) await claimReview(database, id, { now, nextAt: now + waitMs })
       const counts = await reviewObjects(database, blobs, id, {
         now,
         isDryRun,
@@ -39,6 +37,8 @@ export async function reviewObjectStore(
           },
         }),
       })
+      // The service need not do the same again soon. Not before: a command that is stopped has not.
+      if (!isDryRun) await claimReview(database, id, { now, nextAt: now + waitMs })
       rows.push(rowOf(name, counts, isDryRun))
       if (counts.lacking > 0) {
         terminal.warn(

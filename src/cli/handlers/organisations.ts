@@ -15,7 +15,7 @@ import {
   updateOrganisation,
 } from '../../store/accounts/organisations.ts'
 import { failedConstraint } from '../../store/constraints.ts'
-import { retentionOf } from '../../store/keeping/retentions.ts'
+import { type Retention, retentionOf } from '../../store/keeping/retentions.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import { printable } from '../printable.ts'
 import { Refused } from '../refused.ts'
@@ -96,8 +96,8 @@ export async function changeOrganisation(
   if (Object.keys(options).length === 0) throw new UsageError(`name a setting: ${settingOptions}`)
   return withStore(config, async (store) => {
     const known = await findOrganisation(store, name)
-    const question = `Remove the content of documents of ${printable(known.name)} after their retention, for good?`
-    if (options.removeAfterRetention === 'on' && !(await isConfirmed(terminal, question, { yes }))) return 1
+    const question = removalQuestion(known.name, options, await retentionOf(store.database, known.id))
+    if (question !== undefined && !(await isConfirmed(terminal, question, { yes }))) return 1
     const changed = await refuseDuplicate(change.name ?? '', () => updateOrganisation(store.database, known.id, change))
     const { id } = known
     await auditCommand(store, {
@@ -112,7 +112,10 @@ export async function changeOrganisation(
     }
     print(terminal, organisationFacts(organisation, retention, config))
     const isSwitchedOn = change.compatibility !== undefined && change.compatibility !== strictMode
-    return print(terminal, isSwitchedOn ? clientsToRotate(known.name, await clientsOf(store.database, known.id)) : [])
+    return print(
+      terminal,
+      isSwitchedOn ? clientsToRotate(organisation.name, await clientsOf(store.database, known.id)) : [],
+    )
   })
 }
 
@@ -143,6 +146,22 @@ interface Settings {
   readonly compatibility?: string | undefined
   readonly retention?: number | undefined
   readonly removeAfterRetention?: 'on' | 'off' | undefined
+}
+
+/** Asked when more content would be removed than before. Undefined: no more is. */
+function removalQuestion(
+  name: string,
+  { retention: years, removeAfterRetention }: Settings,
+  before: Retention,
+): string | undefined {
+  if (removeAfterRetention === 'on')
+    return `Remove the content of documents of ${printable(name)} after their retention, for good?`
+  if (!before.removes || removeAfterRetention === 'off' || years === undefined || years >= before.years)
+    return undefined
+  return (
+    `Keep documents of ${printable(name)} for ${years} years instead of ${before.years}, and remove the content of ` +
+    'older ones, for good?'
+  )
 }
 
 const settingOptions =
