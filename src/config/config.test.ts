@@ -336,6 +336,14 @@ test('reads a list of access points, with one token for all or one for each', ()
     ],
     draining: ['default'],
   })
+  const gateways = { ...accessPoint, GATEWAY_URL }
+  for (const token of ['esat=dG8=,default=b', 'default=b,esat=dG8=', 'b,east=dG8=', 'default=a,east=b,east=c']) {
+    assert.match(
+      refused({ ...gateways, GATEWAY_TOKEN: token }).join(),
+      /^GATEWAY_TOKEN must have a token for each name of GATEWAY_URL, and no other/,
+      token,
+    )
+  }
 })
 
 test('reads the place of texts in an object store, and refuses others', () => {

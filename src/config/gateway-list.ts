@@ -40,12 +40,15 @@ export interface AccessPoint {
   readonly token: string
 }
 
-/** One token for all, or each its own: a list begins with the name of an access point. */
+/**
+ * One token for all, or each its own: in a list a piece begins with the name of an access point. A
+ * token may have commas and `=` too.
+ */
 function tokensFor(environment: Environment, names: readonly string[], tokens: string): (name: string) => string {
-  const [first] = named(tokens)
-  if (!names.includes(first)) return () => tokens
-  const own = new Map(tokens.split(',').map((item) => named(item.trim())))
-  if (names.some((name) => !own.get(name)) || own.size > names.length)
+  const items = tokens.split(',').map((item) => named(item.trim()))
+  if (!items.some(([name]) => names.includes(name))) return () => tokens
+  const own = new Map(items)
+  if (names.some((name) => !own.get(name)) || items.length > names.length)
     environment.refuse('GATEWAY_TOKEN', 'must have a token for each name of GATEWAY_URL, and no other')
   return (name) => own.get(name) ?? ''
 }
