@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Client } from '../../store/accounts/clients.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { Retention } from '../../store/keeping/retentions.ts'
+import { quoted } from '../quoted.ts'
 
 /** An organisation as `organisation list` prints it. */
 export function organisationRow(organisation: Organisation) {
@@ -53,7 +54,9 @@ export function clientsToRotate(organisation: string, clients: readonly Client[]
   return [
     '',
     'These clients keep their secrets and work as before. To get tokens by signature, a client needs a new secret:',
-    ...hashed.map((client) => `  selfbill client rotate ${client.id} --org '${organisation}'    # ${client.name}`),
+    ...hashed.map(
+      (client) => `  selfbill client rotate ${client.id} --org ${quoted(organisation)}    # ${client.name}`,
+    ),
   ]
 }
 

@@ -7,6 +7,7 @@ import { isXlsx } from '../../../document-files/document-file.ts'
 import { supplierTemplate, templateOf } from '../../../document-files/template.ts'
 import { writtenCsv } from '../../../document-files/written-csv.ts'
 import { writtenXlsx } from '../../../document-files/xlsx/written-xlsx.ts'
+import { quoted } from '../../quoted.ts'
 import type { Terminal } from '../../terminal.ts'
 import { UsageError } from '../../usage-error.ts'
 
@@ -24,7 +25,7 @@ export async function writeTemplate(terminal: Terminal, file: string, options: T
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
     throw new UsageError(isThere ? `${file} is there already` : `${file} cannot be written`)
   }
-  const shown = quoted(file)
+  const shown = shownInCommand(file)
   terminal.print(
     suppliers === true
       ? `${file}: one example. Put your own suppliers in its place, then: selfbill suppliers check ${shown}`
@@ -40,9 +41,10 @@ function needed(family: Family): string {
   return `--profile BP${family === 'purchase-invoices' ? '' : ` --family ${family}`}`
 }
 
-/** As a shell reads it. */
-function quoted(file: string): string {
-  return /^[\w./:\\-]+$/.test(file) ? file : `"${file}"`
+/** As a shell reads it. Windows knows double quotes alone, and such names do not occur there. */
+function shownInCommand(file: string): string {
+  if (/^[\w./:\\-]+$/.test(file)) return file
+  return /["$`!]/.test(file) ? quoted(file) : `"${file}"`
 }
 
 interface TemplateOptions {
