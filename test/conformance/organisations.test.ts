@@ -31,6 +31,9 @@ eachService('organisations of the service', (start) => {
     assert.deepEqual(idsOf(await find(`south_ ${mark}`)), [south])
     assert.deepEqual(idsOf(await find(`south% ${mark}`)), [], 'a sign of a pattern is a letter')
     assert.deepEqual(idsOf(await find(`revoked ${mark}`)), [])
+    const etoile = await named("ÉTOILE d'Été")
+    for (const search of ["étoile d'été", "ÉTOILE D'ÉTÉ", "Toile D'Été", 'ÉTé'])
+      assert.deepEqual(idsOf(await find(`${search} ${mark}`)), [etoile], search)
     const first = await find(mark, '&limit=1')
     const rest = await find(mark, `&limit=50&cursor=${encodeURIComponent(first.next)}`)
     const all = [...idsOf(first), ...idsOf(rest)]

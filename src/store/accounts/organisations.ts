@@ -49,19 +49,30 @@ export async function findOrganisationByName(db: Database, name: string): Promis
  */
 export async function organisationsNamed(
   db: Database,
-  { search = '', after: [name, id] = ['', ''], limit }: OrganisationPage,
+  { search = '', after = ['', ''], limit }: OrganisationPage,
 ): Promise<readonly Organisation[]> {
-  const rows = await db.query(
-    sql(
-      `select ${columns} from organisations
-       where revoked_at is null and lower(name) like $1 escape '!' and (name, id) > ($2, $3)
-       order by name, id limit ${limit}`,
-      `%${search.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`,
-      name,
-      id,
-    ),
-  )
-  return rows.map(organisationOf)
+  const lower = search.toLowerCase()
+  // A database may know capital letters of ASCII alone, so of others it looks for nothing.
+  const pattern = `%${lower.replaceAll(/[!%_]/g, '!$&').replaceAll(/[^\x00-\x7f]+/g, '%')}%`
+  const found: Organisation[] = []
+  let [name, id] = after
+  for (;;) {
+    const rows = await db.query(
+      sql(
+        `select ${columns} from organisations
+         where revoked_at is null and lower(name) like $1 escape '!' and (name, id) > ($2, $3)
+         order by name, id limit ${limit}`,
+        pattern,
+        name,
+        id,
+      ),
+    )
+    const read = rows.map(organisationOf)
+    found.push(...read.filter((one) => one.name.toLowerCase().includes(lower)))
+    const last = read.at(-1)
+    if (last === undefined || read.length < limit || found.length >= limit) return found.slice(0, limit)
+    ;[name, id] = [last.name, last.id]
+  }
 }
 
 interface OrganisationPage {

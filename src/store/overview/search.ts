@@ -16,6 +16,11 @@ export interface Search {
   readonly order: string
   /** Any part of a number or a name, in lower case: three characters or more. */
   readonly contained: string | undefined
+  /**
+   * The same for numbers, as a database may have them in lower case: some know ASCII alone, and
+   * leave `É` as it is.
+   */
+  readonly containedInNumber: readonly string[]
 }
 
 interface Range {
@@ -32,10 +37,19 @@ interface Equal {
 export function searchOf(written: string): Search {
   const text = written.trim()
   const lower = text.toLowerCase()
-  const nothing = { ranges: [], equals: [], days: [], amounts: [], order: lower, contained: undefined }
+  const nothing = {
+    ranges: [],
+    equals: [],
+    days: [],
+    amounts: [],
+    order: lower,
+    contained: undefined,
+    containedInNumber: [],
+  }
   if (uuidSyntax.test(text)) return { ...nothing, id: lower }
   const begins = (column: Range['column'], first: string) => ({ column, first, end: endOfPrefix(first) })
   return {
+    ...nothing,
     // Numbers keep their letter case, and are mostly in capitals.
     ranges: [
       ...[...new Set([text, text.toUpperCase()])].map((first) => begins('document_number', first)),
@@ -47,9 +61,15 @@ export function searchOf(written: string): Search {
       : [],
     days: daysIn(lower),
     amounts: amountsIn(lower),
-    order: lower,
-    contained: [...lower].length < containedMin ? undefined : lower,
+    ...([...lower].length >= containedMin && {
+      contained: lower,
+      containedInNumber: [...new Set([lower, ...[text, text.toUpperCase()].map(inLowerAscii)])],
+    }),
   }
+}
+
+function inLowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 const uuidSyntax = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -94,7 +114,7 @@ export function textCondition(text: string, bind: (value: Value) => string): str
     ({ column, first, end }) => `(d.${column} >= ${bind(first)} and d.${column} < ${bind(end)})`,
   )
   const equals = wanted.equals.map(({ column, value }) => `d.${column} = ${bind(value)}`)
-  const contained = wanted.contained === undefined ? [] : containedConditions(wanted.contained, bind)
+  const contained = wanted.contained === undefined ? [] : containedConditions(wanted.contained, wanted, bind)
   return `(${[...ranges, ...equals, ...ofOrganisation(wanted, bind), ...contained].join(' or ')})`
 }
 
@@ -109,9 +129,18 @@ export function ofOrganisation(wanted: Search, bind: (value: Value) => string): 
   ]
 }
 
-function containedConditions(contained: string, bind: (value: Value) => string): readonly string[] {
+function containedConditions(
+  contained: string,
+  { containedInNumber }: Search,
+  bind: (value: Value) => string,
+): readonly string[] {
   const pattern = bind(patternOf(contained))
-  return ['d.billed_by_name', 'd.billed_to_name', 'lower(d.document_number)'].map((column) => like(column, pattern))
+  return [
+    ...['d.billed_by_name', 'd.billed_to_name'].map((column) => like(column, pattern)),
+    ...containedInNumber.map((one) =>
+      like('lower(d.document_number)', one === contained ? pattern : bind(patternOf(one))),
+    ),
+  ]
 }
 
 function like(column: string, pattern: string): string {

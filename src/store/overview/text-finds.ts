@@ -32,7 +32,7 @@ export async function textFinds(db: Database, orgId: string, wanted: TextSearch)
   const { contained } = search
   if (contained === undefined) return { rows: await db.query(byIndex(orgId, search, wanted)), isComplete: true }
   const names = await namesWith(db, orgId, wanted.families, contained)
-  const numbers = await numbersWith(db, orgId, wanted, contained)
+  const numbers = await numbersWith(db, orgId, wanted, search.containedInNumber)
   if (numbers === undefined) return undefined
   const found = [byIndex(orgId, search, wanted), ...bySequence(orgId, numbers.sequences, wanted)]
   if (names.found.length > 0) found.push(byNames(orgId, names.found, wanted))
@@ -132,14 +132,21 @@ interface SequenceOf {
 }
 
 /** Undefined: the text is in more numbers than a search reads. */
-async function numbersWith(db: Database, orgId: string, { families, max }: TextSearch, contained: string) {
-  const pattern = patternOf(contained)
+async function numbersWith(
+  db: Database,
+  orgId: string,
+  { families, max }: TextSearch,
+  containedInNumber: readonly string[],
+) {
+  const places = families.flatMap((family) => containedInNumber.map((contained) => ({ family, contained })))
   const read = await db.snapshot(
-    families.flatMap((family) => [blocksWith, newestWith].map((statement) => statement({ orgId, family }, pattern))),
+    places.flatMap(({ family, contained }) =>
+      [blocksWith, newestWith].map((statement) => statement({ orgId, family }, patternOf(contained))),
+    ),
   )
   const missing = await db.snapshot(families.map((family) => notInBlocks({ orgId, family })))
   const sequences: SequenceOf[] = []
-  for (const [at, family] of families.entries()) {
+  for (const [at, { family, contained }] of places.entries()) {
     const [blocks = [], newest = []] = [read[2 * at], read[2 * at + 1]]
     if (blocks.length === blocksMax) return undefined
     const inBlocks = blocks.flatMap((row) => sequencesIn(integer(row, 'block'), text(row, 'numbers'), contained))
