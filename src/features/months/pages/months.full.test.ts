@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
+import { eventually } from '../../../../test/support/eventually.ts'
 import {
   aCustomer,
   anAddress,
@@ -60,6 +61,8 @@ eachService('the VAT return in the console', (start) => {
       assert.equal(status, 201, text)
     }
     await issue(aSalesInvoice())
+    // Its status does not change between the page and its links.
+    await eventually(async () => (await tenant.get('/api/documents?status=APPROVED')).json.items.length === 1)
     const unsent = await tenant.send('PATCH', '/api/organisation', { phase_2_enabled: false })
     assert.equal(unsent.status, 200, unsent.text)
     const address = anAddress({ country_subentity: 'Muscat', country: 'Oman', country_code: 'OM' })
