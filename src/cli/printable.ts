@@ -7,3 +7,8 @@ export function printable(text: string): string {
 }
 
 const unprintable = /[\p{Cc}\u061c\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** A word of a printed command, as the shell reads it. */
+export function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -6,7 +6,8 @@ import { inEnglish } from '@selfbill/pint-ae/messages'
 import { readCsv } from './csv-file.ts'
 import { lastRowOfEarlier } from './earlier-rows.ts'
 import { FileUnreadable, problemMessage } from './problem.ts'
-import { rangesOf } from './read-document.ts'
+import { rowsOf } from './read-document.ts'
+import { rangesOf } from './row-ranges.ts'
 import { writtenCsv } from './written-csv.ts'
 
 // Rows become documents, wherever they are. test/cli/damaged-files.full.test.ts has 200 damaged
@@ -156,7 +157,7 @@ async function read(text: string, rowsMax = 10_000) {
     problems: english(file.problems),
     documents: [...file.documents()].map((document) => ({
       ...document,
-      rows: rangesOf(document),
+      rows: rangesOf(rowsOf(document)),
       problems: english(document.problems),
     })),
   }

@@ -45,17 +45,7 @@ export function placeOfField(
   }
 }
 
-/** `2-4, 7` */
-export function rangesOf({ places }: Pick<ReadDocument, 'places'>): string {
-  const ranges: { from: number; to: number }[] = []
-  for (const { row, line } of places) {
-    const at = row ?? line
-    const last = ranges.at(-1)
-    if (last !== undefined && last.to + 1 === at) last.to = at
-    else ranges.push({ from: at, to: at })
-  }
-  const shown = ranges.slice(0, rangesMax).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
-  return [...shown, ...(ranges.length > rangesMax ? ['…'] : [])].join(', ')
+/** As a spreadsheet counts them; the line in NDJSON. */
+export function rowsOf({ places }: Pick<ReadDocument, 'places'>): readonly number[] {
+  return places.map(({ row, line }) => row ?? line)
 }
-
-const rangesMax = 20

@@ -5,9 +5,9 @@ import { dateOrders } from '../../document-files/cell-dates.ts'
 import { command, group, runs, runsConfigured } from '../command.ts'
 import { yesOption } from '../confirm.ts'
 import { encodingOption } from '../encoding-option.ts'
-import { issuedRowsOption } from '../issued-rows-option.ts'
 import { orgOption } from '../org-option.ts'
 import { jsonOption } from '../rows.ts'
+import { UsageError } from '../usage-error.ts'
 
 // What is done with documents. `import` and `hold` work with or without a running service; the
 // others read no database, and `verify` no configuration either.
@@ -21,6 +21,25 @@ const profileOption = new Option(
 const datesOption = new Option('--dates <ORDER>', 'the order of day and month in texts such as 07/08/2026').choices(
   dateOrders,
 )
+
+/** `--issued-rows ROWS`, to go on with an old import. */
+const issuedRowsOption = new Option(
+  '--issued-rows <ROWS>',
+  'after an interruption of more than a day: which of the rows that the command then names are issued, such as ' +
+    '17-20,23, or none',
+).argParser(readRows)
+
+function readRows(text: string): readonly number[] {
+  if (text.trim() === 'none') return []
+  const rows: number[] = []
+  for (const part of text.split(',')) {
+    const [, from, to = from] = /^\s*(\d{1,7})(?:\s*-\s*(\d{1,7}))?\s*$/.exec(part) ?? []
+    if (from === undefined || Number(to) < Number(from))
+      throw new UsageError('--issued-rows must be rows such as 17-20,23, or none')
+    for (let row = Number(from); row <= Number(to); row += 1) rows.push(row)
+  }
+  return rows
+}
 
 const importCommand = command('import')
   .description(

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Client } from '../../store/accounts/clients.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { Retention } from '../../store/keeping/retentions.ts'
-import { quoted } from '../quoted.ts'
+import { quoted } from '../printable.ts'
 
 /** An organisation as `organisation list` prints it. */
 export function organisationRow(organisation: Organisation) {

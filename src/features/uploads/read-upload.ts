@@ -12,7 +12,7 @@ import {
 } from '../../document-files/document-file.ts'
 import { possibleEncodings, type Reading } from '../../document-files/possible-encodings.ts'
 import { FileUnreadable, type Problem, problemMessage } from '../../document-files/problem.ts'
-import type { ReadDocument, ReadFile } from '../../document-files/read-document.ts'
+import { type ReadFile, rowsOf } from '../../document-files/read-document.ts'
 import type { Encoding } from '../../encoding/encodings.ts'
 import { TextUndecodable } from '../../encoding/strict-decoder.ts'
 import { hasFewCells } from './cell-limits.ts'
@@ -106,10 +106,6 @@ async function documentsIn(read: ReadFile, hasCells: boolean): Promise<ReadUploa
   }
   if (unclear.length > 0) throw datesUnclear(unclear)
   return { documents, results, warnings: (read.warnings ?? []).map(problemError) }
-}
-
-function rowsOf({ places }: Pick<ReadDocument, 'places'>): readonly number[] {
-  return places.map(({ row, line }) => row ?? line)
 }
 
 /** Every reason has a name of its own, so that none replaces another. */

@@ -16,8 +16,8 @@ import {
 } from '@selfbill/pint-ae/document'
 import { ApprovalState } from '../../api/operations/approvals/approval-shapes.ts'
 import { dateOrders } from '../../document-files/cell-dates.ts'
+import { rangesOf } from '../../document-files/row-ranges.ts'
 import { encodings } from '../../encoding/encodings.ts'
-import { rangesOf } from './row-ranges.ts'
 import { type StoredUpload, uploadStatuses } from './stored-uploads.ts'
 import { checkOutcomes, issueOutcomes, type UploadedDocument } from './upload-documents.ts'
 

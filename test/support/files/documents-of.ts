@@ -3,7 +3,8 @@ import type { Family } from '@selfbill/pint-ae/document'
 import { inEnglish } from '@selfbill/pint-ae/messages'
 import { fileRowsMax, readDocuments } from '../../../src/document-files/document-file.ts'
 import { problemMessage } from '../../../src/document-files/problem.ts'
-import { rangesOf } from '../../../src/document-files/read-document.ts'
+import { rowsOf } from '../../../src/document-files/read-document.ts'
+import { rangesOf } from '../../../src/document-files/row-ranges.ts'
 import type { Encoding } from '../../../src/encoding/encodings.ts'
 
 /** The documents of a file of documents, with its own problems first. */
@@ -17,7 +18,7 @@ export async function documentsOf(
   const documents: DocumentOfFile[] = []
   for await (const document of read.documents()) {
     const problems = [...read.problems, ...document.problems].map((problem) => inEnglish(problemMessage(problem)))
-    documents.push({ line: document.places[0]?.line, rows: rangesOf(document), text: document.text, problems })
+    documents.push({ line: document.places[0]?.line, rows: rangesOf(rowsOf(document)), text: document.text, problems })
   }
   return documents
 }

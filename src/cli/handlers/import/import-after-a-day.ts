@@ -1,4 +1,5 @@
-import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
+import { type ReadDocument, type ReadFile, rowsOf } from '../../../document-files/read-document.ts'
+import { everyRange } from '../../../document-files/row-ranges.ts'
 import { gatheredMax } from '../../../store/database/gathered-database.ts'
 import { answerMs } from '../../../store/requests/kept-answer.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -20,7 +21,7 @@ export async function requireLookedUp(
   if (savedAt === undefined) return progress.begin(now, [])
   if (savedAt > now - usableMs || counts.done >= read.count) return
   const rows = await rowsAfter(read, counts.done)
-  const shown = rangesOf(rows)
+  const shown = everyRange(rows).join()
   if (issuedRows === undefined) {
     throw new UsageError(
       `${name}: the import stopped more than ${usableMs / 3_600_000} hours ago, so the documents of these rows may ` +
@@ -31,39 +32,27 @@ export async function requireLookedUp(
   }
   const other = issuedRows.filter((row) => !rows.includes(row))
   if (other.length > 0)
-    throw new UsageError(`${name}: --issued-rows names ${rangesOf(other)}, and the rows in question are ${shown}`)
+    throw new UsageError(
+      `${name}: --issued-rows names ${everyRange(other).join()}, and the rows in question are ${shown}`,
+    )
   await progress.begin(savedAt, issuedRows)
 }
 
 /** Whether a row of the document is one that a person found issued. */
-export function isLeftOut({ places }: ReadDocument, { issuedRows }: ImportProgress): boolean {
-  return places.some((place) => issuedRows.has(rowOf(place)))
+export function isLeftOut(document: ReadDocument, { issuedRows }: ImportProgress): boolean {
+  return rowsOf(document).some((row) => issuedRows.has(row))
 }
 
 /** Those of the documents that a run may have issued behind its progress. */
 async function rowsAfter(read: ReadFile, done: number): Promise<readonly number[]> {
   const rows: number[] = []
   let at = 0
-  for await (const { places } of read.documents()) {
+  for await (const document of read.documents()) {
     at += 1
-    if (at > done) rows.push(...places.map(rowOf))
+    if (at > done) rows.push(...rowsOf(document))
     if (at >= done + unsavedMax) break
   }
   return rows.toSorted((one, other) => one - other)
-}
-
-function rowOf({ row, line }: ReadDocument['places'][number]): number {
-  return row ?? line
-}
-
-function rangesOf(rows: readonly number[]): string {
-  const ranges: { readonly from: number; to: number }[] = []
-  for (const row of rows) {
-    const last = ranges.at(-1)
-    if (last !== undefined && last.to + 1 === row) last.to = row
-    else ranges.push({ from: row, to: row })
-  }
-  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',')
 }
 
 /** An hour less than the answers are kept: a group may take some minutes. */

@@ -1,7 +1,8 @@
 import { inEnglish } from '@selfbill/pint-ae/messages'
 import { harmless, rowOf } from '../../../document-files/csv-text.ts'
 import { problemMessage } from '../../../document-files/problem.ts'
-import { placeOfField, type ReadDocument, rangesOf } from '../../../document-files/read-document.ts'
+import { placeOfField, type ReadDocument, rowsOf } from '../../../document-files/read-document.ts'
+import { rangesOf } from '../../../document-files/row-ranges.ts'
 import { printable } from '../../printable.ts'
 
 /** What became of a document of a file, or would become of it. */
@@ -61,7 +62,7 @@ export function screenLines({ document, status, number, id, reasons }: Outcome, 
   const about = [words[isDryRun ? 'dryRun' : 'import'][status], number, id].filter((word) => word !== undefined)
   const more = reasons.length - shownMax
   return [
-    `${kind} ${rangesOf(document)}: ${about.join(' ')}`,
+    `${kind} ${rangesOf(rowsOf(document))}: ${about.join(' ')}`,
     ...reasons.slice(0, shownMax).map(({ text }) => `  ${text}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ]

@@ -7,7 +7,7 @@ import { isXlsx } from '../../../document-files/document-file.ts'
 import { supplierTemplate, templateOf } from '../../../document-files/template.ts'
 import { writtenCsv } from '../../../document-files/written-csv.ts'
 import { writtenXlsx } from '../../../document-files/xlsx/written-xlsx.ts'
-import { quoted } from '../../quoted.ts'
+import { quoted } from '../../printable.ts'
 import type { Terminal } from '../../terminal.ts'
 import { UsageError } from '../../usage-error.ts'
 

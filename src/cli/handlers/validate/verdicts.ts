@@ -14,7 +14,8 @@ import {
   refuseOtherKinds,
 } from '../../../document-files/document-file.ts'
 import { FileUnreadable, type Problem, problemMessage } from '../../../document-files/problem.ts'
-import { placeOfField, type ReadDocument, rangesOf } from '../../../document-files/read-document.ts'
+import { placeOfField, type ReadDocument, rowsOf } from '../../../document-files/read-document.ts'
+import { rangesOf } from '../../../document-files/row-ranges.ts'
 import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
 import type { DocumentJudge, JudgingBook } from '../../../judging/document-judge.ts'
 import { parseEncoding } from '../../encoding-option.ts'
@@ -89,7 +90,7 @@ async function* verdictsOfMany(name: string, bytes: Uint8Array, judging: Judging
   for await (const document of read.documents()) {
     const { places, text, problems } = document
     const kind = places[0]?.row === undefined ? 'line' : places.length === 1 ? 'row' : 'rows'
-    const rows = `${kind} ${rangesOf(document)}`
+    const rows = `${kind} ${rangesOf(rowsOf(document))}`
     if (text === undefined) yield { rows, findings: problems.map(problemFinding) }
     else yield { rows, ...placed(document, requestVerdict(text, judging, isTable(name) ? family : undefined)) }
   }
